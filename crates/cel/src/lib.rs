@@ -61,6 +61,7 @@ pub use operations::call_cost::Cost;
 pub use operations::message::Scalar;
 pub use operations::rule_variables::Pair;
 pub use scalars::duration::Duration;
+pub use scalars::semver::Semver;
 pub use scalars::timestamp::Timestamp;
 pub use values::built::{Built, Slot, View};
 pub use values::typed_json::write as write_value;

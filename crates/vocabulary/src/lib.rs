@@ -25,6 +25,7 @@ pub mod message;
 pub mod messages;
 mod minor;
 pub mod names;
+pub mod pem;
 pub mod quantity;
 mod ratcheting;
 #[cfg(feature = "regexp")]

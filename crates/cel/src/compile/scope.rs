@@ -20,6 +20,16 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// The type of the patches of a mutation, or of its object.
+    pub fn type_of_patches(&mut self, is_list: bool) -> Type {
+        if is_list {
+            let of = self.types.object("JSONPatch");
+            self.types.list_of(of)
+        } else {
+            self.types.patch("Object")
+        }
+    }
+
     /// Declares `self` and `oldSelf` with a declared type. If `optional` is set, `oldSelf` is an optional.
     /// Returns the type of `self`.
     pub fn set_self(&mut self, root: DeclaredId, optional: bool) -> Type {

@@ -8,7 +8,8 @@
 // client-go: transport/transport.go (rootCertPool); Go: crypto/x509/cert_pool.go (AppendCertsFromPEM)
 
 mod certificate;
-mod pem;
+
+use crdc_vocabulary::pem;
 
 /// The server's error for a bundle without a valid certificate.
 pub(super) fn fault(bundle: &[u8]) -> Option<String> {

@@ -128,7 +128,7 @@ fn is_mapped(address: Ipv6Addr) -> bool {
 }
 
 /// The first address of the range that contains an address.
-fn first_of(address: IpAddr, bits: u32) -> IpAddr {
+pub(super) fn first_of(address: IpAddr, bits: u32) -> IpAddr {
     match address {
         IpAddr::V4(address) => {
             let mask = u32::MAX.checked_shl(32 - bits).unwrap_or(0);

@@ -25,6 +25,17 @@ pub(super) enum Wanted {
     TextOrNull,
     /// The value of a variable.
     Any,
+    /// The patches of a mutation.
+    Patches,
+    /// The object of a mutation.
+    Object,
+}
+
+impl Wanted {
+    /// Whether the server compiles the expression without the white space around it.
+    fn is_trimmed(self) -> bool {
+        matches!(self, Wanted::Patches | Wanted::Object)
+    }
 }
 
 /// The variables of all expressions of a webhook or a policy, and the parameters if it has some.
@@ -64,6 +75,11 @@ impl<'n> Expressions<'n> {
         self.kept.extend(stored.items().map(|item| item.child(field).text()));
     }
 
+    /// An expression of the stored object.
+    pub(super) fn keep_one(&mut self, text: &'n str) {
+        self.kept.insert(text);
+    }
+
     fn environment(&self, text: &str) -> &Environment {
         let version = Minor(self.version);
         match self.kept.contains(text) {
@@ -85,18 +101,25 @@ impl<'n> Expressions<'n> {
         if at.text().trim().is_empty() {
             return None;
         }
-        let text = Text::new(at.text());
+        let shown = if wanted.is_trimmed() { at.text().trim() } else { at.text() };
+        let text = Text::new(shown);
         let result = match self.environment(at.text()).check(&text, scope) {
             Ok(checked) => checked.result,
             Err(issues) => {
-                report.bad_text(at, at.text(), &format!("compilation failed: {}", issues.display(&text)));
+                report.bad_text(at, shown, &format!("compilation failed: {}", issues.display(&text)));
                 if let Some(offset) = issues.sorted().first().and_then(|issue| issue.at) {
-                    report.inside(at.text(), offset);
+                    // Offsets count characters.
+                    let before = at.text().chars().take_while(|letter| letter.is_whitespace()).count();
+                    let before = if wanted.is_trimmed() { u32::try_from(before).unwrap_or(0) } else { 0 };
+                    report.inside(at.text(), offset + before);
                 }
                 return None;
             }
         };
+        let of_patches = wanted.is_trimmed().then(|| scope.type_of_patches(wanted == Wanted::Patches));
         let (fits, detail) = match wanted {
+            Wanted::Patches => (of_patches == Some(result), "must evaluate to list(JSONPatch)"),
+            Wanted::Object => (of_patches == Some(result), "must evaluate to Object"),
             Wanted::Bool => (result == Type::BOOL, "must evaluate to bool"),
             Wanted::Text => (result == Type::STRING, "must evaluate to string"),
             Wanted::TextOrNull => {
@@ -109,7 +132,7 @@ impl<'n> Expressions<'n> {
                 32.. => format!(" but got {}", scope.types.type_name(result, &scope.declarations)),
                 _ => String::new(),
             };
-            report.bad_text(at, at.text(), &format!("{detail}{found}"));
+            report.bad_text(at, shown, &format!("{detail}{found}"));
         }
         Some(result)
     }

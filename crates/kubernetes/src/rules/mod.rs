@@ -10,22 +10,29 @@
 mod addresses;
 mod at;
 mod autoscaling;
+mod certificates;
 mod changes;
 mod claims;
 mod config;
 mod containers;
+mod coordination;
 mod cron;
+mod csi;
 mod dropped;
 mod endpoints;
 mod env;
+mod events;
 mod expressions;
+mod flow_schemas;
 mod immutable;
 mod ingresses;
 mod jobs;
 mod lists;
+mod mandatory;
 mod match_conditions;
 mod metadata;
 mod mounts;
+mod mutations;
 mod names;
 mod others;
 mod outcomes;
@@ -34,18 +41,22 @@ mod pod_changes;
 mod pods;
 mod policies;
 mod ports;
+mod priority_levels;
 mod probes;
 mod quantity;
 mod quotas;
+mod ranges;
 mod rbac;
 mod registry;
 mod report;
 mod resources;
+mod revisions;
 mod scheduling;
 mod security;
 mod selector;
 mod services;
 mod shown;
+mod signers;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -118,8 +129,10 @@ fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) ->
 /// The rules of the object, then of the update, then of its status.
 fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, report: &mut Report) {
     let Some(rules) = rules_of(of.0, of.2) else { return };
-    if let Some(rule) = rules.object {
-        rule(&Written { root: *root, old: request.old.map(At::root), version: of.1 }, report);
+    let written = Written { root: *root, old: request.old.map(At::root), version: of.1 };
+    let create = rules.create.filter(|_| request.old.is_none());
+    for rule in rules.object.into_iter().chain(create) {
+        rule(&written, report);
     }
     let Some(old) = request.old else { return };
     let subresource = request.subresource.unwrap_or_default();
@@ -127,7 +140,8 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
     if let Some(rule) = rules.update {
         rule(&update, report);
     }
-    if let Some(rule) = rules.status.filter(|_| subresource == "status") {
+    let is_status = ["approval", "status"].contains(&subresource);
+    if let Some(rule) = rules.status.filter(|_| is_status) {
         rule(&update, report);
     }
 }

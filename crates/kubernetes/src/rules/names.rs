@@ -23,7 +23,7 @@ pub(super) enum NameRule {
 }
 
 /// The kinds whose names are subdomains, by group.
-const SUBDOMAINS: [(&str, &[&str]); 13] = [
+const SUBDOMAINS: [(&str, &[&str]); 16] = [
     (
         "",
         &[
@@ -56,7 +56,9 @@ const SUBDOMAINS: [(&str, &[&str]); 13] = [
     ("autoscaling", &["HorizontalPodAutoscaler"]),
     ("batch", &["CronJob", "Job"]),
     ("coordination.k8s.io", &["Lease"]),
+    ("certificates.k8s.io", &["PodCertificateRequest"]),
     ("discovery.k8s.io", &["EndpointSlice"]),
+    ("events.k8s.io", &["Event"]),
     ("flowcontrol.apiserver.k8s.io", &["FlowSchema", "PriorityLevelConfiguration"]),
     ("networking.k8s.io", &["Ingress", "IngressClass", "NetworkPolicy", "ServiceCIDR"]),
     ("node.k8s.io", &["RuntimeClass"]),
@@ -73,6 +75,7 @@ const SUBDOMAINS: [(&str, &[&str]); 13] = [
             "VolumeAttributesClass",
         ],
     ),
+    ("storagemigration.k8s.io", &["StorageVersionMigration"]),
 ];
 
 /// The rule for names of a kind in a minor version.

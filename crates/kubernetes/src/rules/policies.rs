@@ -58,14 +58,7 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     if !stored.is_some_and(|stored| has_same_conditions(&spec, &stored)) {
         match_conditions::conditions(&conditions, &expressions, &mut scope, report);
     }
-    let variables = spec.child("variables");
-    // The name is only in scope if there are variables.
-    if !variables.is_empty() {
-        scope.variables.declare_group("variables");
-    }
-    for one in variables.items() {
-        variable(&one, &expressions, &mut scope, report);
-    }
+    variables(&spec, &expressions, &mut scope, report);
     let (validations, annotations) = (spec.child("validations"), spec.child("auditAnnotations"));
     if validations.is_empty() && annotations.is_empty() {
         let detail = "validations or auditAnnotations must contain at least one item";
@@ -85,6 +78,23 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     }
 }
 
+/// Checks the variables of a policy.
+pub(super) fn variables(
+    spec: &At<'_, '_>,
+    expressions: &Expressions<'_>,
+    scope: &mut Scope,
+    report: &mut Report,
+) {
+    let list = spec.child("variables");
+    // The name is only in scope if there are variables.
+    if !list.is_empty() {
+        scope.variables.declare_group("variables");
+    }
+    for one in list.items() {
+        variable(&one, expressions, scope, report);
+    }
+}
+
 /// Checks a variable, which is in scope for the expressions after it.
 // validateVariable
 fn variable(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope, report: &mut Report) {
@@ -95,7 +105,11 @@ fn variable(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope, r
         }
     }
     if !name.text().trim().is_empty() && !is_identifier(name.text()) {
-        report.bad_text(&name, name.text(), "name is not a valid CEL identifier");
+        let detail = match report.version() {
+            ..34 => "name is not a valid CEL identifier",
+            _ => "must be a valid CEL identifier",
+        };
+        report.bad_text(&name, name.text(), detail);
     }
     let of = expressions.check_authorized(&expression, Wanted::Any, scope, report);
     let of = scope.types.of_variable(of.unwrap_or(Type::DYN));
@@ -116,10 +130,11 @@ fn validation(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope,
     // validateMessageExpression: it has no authorizer.
     expressions.check(&message, Wanted::Text, scope, report);
     let message = at.child("message");
+    let what = if report.version() < 34 { "message " } else { "" };
     if !message.text().is_empty() && message.text().trim().is_empty() {
-        report.bad_text(&message, message.text(), "message must be non-empty if specified");
+        report.bad_text(&message, message.text(), &format!("{what}must be non-empty if specified"));
     } else if message.text().trim().contains(['\n', '\r']) {
-        report.bad_text(&message, message.text(), "message must not contain line breaks");
+        report.bad_text(&message, message.text(), &format!("{what}must not contain line breaks"));
     }
     let reasons = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
     report.one_of_if_set(&at.child("reason"), &reasons);
@@ -159,7 +174,7 @@ fn is_identifier(text: &str) -> bool {
 }
 
 // validateParamKind
-fn param_kind(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn param_kind(at: &At<'_, '_>, report: &mut Report) {
     let (api_version, kind) = (at.child("apiVersion"), at.child("kind"));
     let text = api_version.text();
     let (group, version) = text.split_once('/').unwrap_or(("", text));
@@ -214,7 +229,7 @@ fn param_ref(at: &At<'_, '_>, report: &mut Report) {
 }
 
 // ignoreValidatingAdmissionPolicyMatchConditions
-fn has_same_conditions(spec: &At<'_, '_>, stored: &At<'_, '_>) -> bool {
+pub(super) fn has_same_conditions(spec: &At<'_, '_>, stored: &At<'_, '_>) -> bool {
     let (param, stored_param) = (spec.child("paramKind"), stored.child("paramKind"));
     param.is_set() == stored_param.is_set()
         && match_conditions::same_texts(&param, &stored_param, ["apiVersion", "kind"])
@@ -222,23 +237,34 @@ fn has_same_conditions(spec: &At<'_, '_>, stored: &At<'_, '_>) -> bool {
 }
 
 // validateMatchResources
-fn resources(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn resources(at: &At<'_, '_>, report: &mut Report) {
     report.one_of_if_set(&at.child("matchPolicy"), &["Equivalent", "Exact"]);
     selector(&at.child("namespaceSelector"), report);
     selector(&at.child("objectSelector"), report);
     for list in ["resourceRules", "excludeResourceRules"] {
-        at.child(list).items().for_each(|rule| webhooks::rule(&rule, report));
+        for rule in at.child(list).items() {
+            let mut seen = HashSet::new();
+            for name in rule.child("resourceNames").items() {
+                report.against(&name, name.text(), names::against_segment(name.text().as_bytes()));
+                if !seen.insert(name.text()) {
+                    report.duplicate(&name, quote(name.text()));
+                }
+            }
+            webhooks::rule(&rule, report);
+        }
     }
 }
 
-/// A ValidatingAdmissionPolicyBinding.
-pub(super) fn binding(root: &At<'_, '_>, report: &mut Report) {
-    let spec = root.child("spec");
-    let name = spec.child("policyName");
+/// The name of the policy of a binding.
+pub(super) fn policy_name(name: &At<'_, '_>, report: &mut Report) {
     match name.text() {
-        "" => report.required(&name, ""),
-        text => report.against(&name, text, names::against_name(text.as_bytes())),
+        "" => report.required(name, ""),
+        text => report.against(name, text, names::against_name(text.as_bytes())),
     }
+}
+
+/// The parameters of a binding, and the requests that it selects.
+pub(super) fn reference(spec: &At<'_, '_>, report: &mut Report) {
     let parameters = spec.child("paramRef");
     if parameters.is_set() {
         param_ref(&parameters, report);
@@ -247,6 +273,13 @@ pub(super) fn binding(root: &At<'_, '_>, report: &mut Report) {
     if matched.is_set() {
         resources(&matched, report);
     }
+}
+
+/// A ValidatingAdmissionPolicyBinding.
+pub(super) fn binding(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    policy_name(&spec.child("policyName"), report);
+    reference(&spec, report);
     let actions = spec.child("validationActions");
     let mut seen = HashSet::new();
     for action in actions.items() {

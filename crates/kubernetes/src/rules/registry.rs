@@ -6,10 +6,7 @@
 
 use super::at::At;
 use super::report::Report;
-use super::{
-    autoscaling, claims, config, endpoints, immutable, ingresses, jobs, others, persistent_volumes,
-    pod_changes, pods, policies, quotas, rbac, services, webhooks, workloads,
-};
+use super::{certificates, claims, config, coordination, csi, endpoints, events, flow_schemas, immutable, ingresses, jobs, mutations, others, persistent_volumes, pod_changes, pods, policies, priority_levels, quotas, ranges, rbac, revisions, services, webhooks, workloads, {     autoscaling};
 
 /// An object that is created or changed.
 pub(super) struct Written<'a, 'n> {
@@ -61,6 +58,8 @@ pub(super) struct Rules {
     pub(super) kind: &'static str,
     /// The rules of objects that are created or changed.
     pub(super) object: Option<ObjectRule>,
+    /// The rules of objects that are created only.
+    pub(super) create: Option<ObjectRule>,
     /// What updates cannot change.
     pub(super) update: Option<UpdateRule>,
     /// The rules of updates of the subresource `status`.
@@ -68,12 +67,21 @@ pub(super) struct Rules {
 }
 
 const fn kind(group: &'static str, kind: &'static str) -> Rules {
-    Rules { group, kind, object: None, update: None, status: None }
+    Rules { group, kind, object: None, create: None, update: None, status: None }
 }
 
 impl Rules {
     const fn object(self, rule: ObjectRule) -> Rules {
         Rules { object: Some(rule), ..self }
+    }
+
+    /// Rules of objects that are created, which updates do not check again.
+    const fn create(self, rule: ObjectRule) -> Rules {
+        Rules { create: Some(rule), ..self }
+    }
+
+    const fn status(self, rule: UpdateRule) -> Rules {
+        Rules { status: Some(rule), ..self }
     }
 
     const fn update(self, rule: UpdateRule) -> Rules {
@@ -88,19 +96,18 @@ pub(super) fn rules_of(group: &str, kind: &str) -> Option<&'static Rules> {
 }
 
 const ADMISSION: &str = "admissionregistration.k8s.io";
+const CERTIFICATES: &str = "certificates.k8s.io";
+const FLOW: &str = "flowcontrol.apiserver.k8s.io";
 const NETWORK: &str = "networking.k8s.io";
+const STORAGE: &str = "storage.k8s.io";
 
 /// All kinds with rules, sorted.
 pub(super) const KINDS: &[Rules] = &[
     kind("", "ConfigMap")
         .object(|of, report| config::config_map(&of.root, report))
         .update(|of, report| immutable::config_map(&of.now, &of.before, report)),
-    // Endpoints of old objects are not checked again.
-    kind("", "Endpoints").object(|of, report| {
-        if !of.is_update() {
-            endpoints::endpoints(&of.root, report);
-        }
-    }),
+    kind("", "Endpoints").create(|of, report| endpoints::endpoints(&of.root, report)),
+    kind("", "Event").object(|of, report| events::event(&of.root, false, of.is_update(), report)),
     kind("", "LimitRange").object(|of, report| quotas::limits(&of.root, report)),
     kind("", "Node").object(|of, report| others::node(&of.root, report)),
     kind("", "PersistentVolume").object(|of, report| persistent_volumes::volume(&of.root, report)).update(
@@ -131,6 +138,10 @@ pub(super) const KINDS: &[Rules] = &[
             immutable::service(&spec, &old, report);
         },
     ),
+    kind(ADMISSION, "MutatingAdmissionPolicy")
+        .object(|of, report| mutations::policy(&of.root, of.old(), report)),
+    kind(ADMISSION, "MutatingAdmissionPolicyBinding")
+        .object(|of, report| mutations::binding(&of.root, report)),
     kind(ADMISSION, "MutatingWebhookConfiguration")
         .object(|of, report| webhooks::configuration(&of.root, of.old(), true, report)),
     kind(ADMISSION, "ValidatingAdmissionPolicy")
@@ -140,6 +151,9 @@ pub(super) const KINDS: &[Rules] = &[
     kind(ADMISSION, "ValidatingWebhookConfiguration")
         .object(|of, report| webhooks::configuration(&of.root, of.old(), false, report)),
     kind("apiregistration.k8s.io", "APIService").object(|of, report| others::api_service(&of.root, report)),
+    kind("apps", "ControllerRevision")
+        .object(|of, report| revisions::revision(&of.root, of.is_update(), report))
+        .update(|of, report| revisions::revision_update(&of.now, &of.before, report)),
     kind("apps", "DaemonSet").object(|of, report| workloads::daemons(&of.root, report)).update(selector),
     kind("apps", "Deployment")
         .object(|of, report| workloads::replicas(&of.root, true, report))
@@ -162,9 +176,34 @@ pub(super) const KINDS: &[Rules] = &[
             immutable::job(&spec, &old, report);
         },
     ),
+    kind(CERTIFICATES, "CertificateSigningRequest")
+        .create(|of, report| certificates::request(&of.root, report))
+        .status(|of, report| certificates::request_status(&of.now, &of.before, of.subresource, report)),
+    kind(CERTIFICATES, "ClusterTrustBundle")
+        .object(|of, report| certificates::bundle(&of.root, of.old(), report))
+        .update(|of, report| certificates::bundle_update(&of.now, &of.before, report)),
+    kind(CERTIFICATES, "PodCertificateRequest")
+        .create(|of, report| certificates::pod_request(&of.root, report))
+        .update(|of, report| certificates::pod_request_update(&of.now, &of.before, report)),
+    kind("coordination.k8s.io", "Lease").object(|of, report| coordination::lease(&of.root, report)),
+    kind("coordination.k8s.io", "LeaseCandidate")
+        .object(|of, report| coordination::candidate(&of.root, of.is_update(), report))
+        .update(|of, report| coordination::candidate_update(&of.now, &of.before, report)),
     kind("discovery.k8s.io", "EndpointSlice")
         .object(|of, report| endpoints::slice(&of.root, of.old(), report))
         .update(|of, report| text(of, "addressType", "", report)),
+    kind("events.k8s.io", "Event")
+        .object(|of, report| events::event(&of.root, true, of.is_update(), report))
+        .update(|of, report| events::update(&of.now, &of.before, report)),
+    kind(FLOW, "FlowSchema")
+        .object(|of, report| flow_schemas::schema(&of.root, report))
+        .status(|of, report| flow_schemas::status(&of.now, report)),
+    kind(FLOW, "PriorityLevelConfiguration")
+        .object(|of, report| priority_levels::level(&of.root, of.version, report))
+        .status(|of, report| flow_schemas::status(&of.now, report)),
+    kind(NETWORK, "IPAddress")
+        .object(|of, report| ranges::address(&of.root, report))
+        .update(|of, report| ranges::address_update(&of.now, &of.before, report)),
     kind(NETWORK, "Ingress").object(|of, report| ingresses::ingress(&of.root, of.is_update(), report)),
     kind(NETWORK, "IngressClass").object(|of, report| ingresses::class(&of.root, report)).update(
         |of, report| {
@@ -173,6 +212,9 @@ pub(super) const KINDS: &[Rules] = &[
         },
     ),
     kind(NETWORK, "NetworkPolicy").object(|of, report| ingresses::policy(&of.root, of.old(), report)),
+    kind(NETWORK, "ServiceCIDR")
+        .create(|of, report| ranges::service_range(&of.root, report))
+        .update(|of, report| ranges::service_range_update(&of.now, &of.before, report)),
     kind("node.k8s.io", "RuntimeClass")
         .object(|of, report| others::runtime_class(&of.root, report))
         .update(|of, report| text(of, "handler", "", report)),
@@ -188,9 +230,28 @@ pub(super) const KINDS: &[Rules] = &[
     kind("scheduling.k8s.io", "PriorityClass")
         .object(|of, report| others::priority_class(&of.root, report))
         .update(|of, report| immutable::priority_class(&of.now, &of.before, report)),
-    kind("storage.k8s.io", "StorageClass")
+    kind(STORAGE, "CSIDriver")
+        .object(|of, report| csi::csi_driver(&of.root, of.old(), report))
+        .update(|of, report| csi::csi_driver_update(&of.now, &of.before, report)),
+    kind(STORAGE, "CSINode")
+        .object(|of, report| csi::csi_node(&of.root, report))
+        .update(|of, report| csi::csi_node_update(&of.now, &of.before, report)),
+    kind(STORAGE, "CSIStorageCapacity")
+        .object(|of, report| csi::capacity(&of.root, of.is_update(), report))
+        .update(|of, report| csi::capacity_update(&of.now, &of.before, report)),
+    kind(STORAGE, "StorageClass")
         .object(|of, report| persistent_volumes::class(&of.root, report))
         .update(|of, report| immutable::class(&of.now, &of.before, report)),
+    kind(STORAGE, "VolumeAttachment")
+        .object(|of, report| csi::attachment(&of.root, of.is_update(), report))
+        .update(|of, report| csi::attachment_update(&of.now, &of.before, report))
+        .status(|of, report| csi::attachment_status(&of.now, report)),
+    kind(STORAGE, "VolumeAttributesClass")
+        .object(|of, report| csi::attributes_class(&of.root, report))
+        .update(|of, report| csi::attributes_class_update(&of.now, &of.before, report)),
+    kind("storagemigration.k8s.io", "StorageVersionMigration")
+        .object(|of, report| revisions::migration(&of.root, report))
+        .update(|of, report| revisions::migration_update(&of.now, &of.before, report)),
 ];
 
 /// The selector of a workload.

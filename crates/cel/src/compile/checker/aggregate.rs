@@ -1,8 +1,8 @@
 //! Checks literals of lists, maps and messages. If the items of a literal have several types, its item type
 //! is `dyn`; `validate` reports such literals.
 
-use super::well_known;
 use super::{Checker, Reference};
+use super::{patches, well_known};
 use crate::compile::ast::{Entry, ExprId, Item, Kind};
 use crate::compile::issues::IssueKind;
 use crate::compile::types::{self, Type};
@@ -83,7 +83,7 @@ impl Checker<'_> {
         match *self.types.kind(of) {
             types::Kind::TypeOf(Some(inner)) => {
                 message = well_known::name_of(inner, self.types);
-                if message.is_some() {
+                if message.is_some() || patches::is_one(inner, self.types) {
                     result = inner;
                 } else {
                     let name = self.types.runtime_name(inner, self.declarations);
@@ -99,7 +99,10 @@ impl Checker<'_> {
         self.set(id, result);
         for field in fields {
             self.check(field.value);
-            let known = message.and_then(|message| well_known::field(message, &field.name, self.types));
+            let known = match patches::field(result, &field.name, self.types) {
+                None => message.and_then(|message| well_known::field(message, &field.name, self.types)),
+                found => found.map(Some),
+            };
             let expected = match known {
                 Some(Some(of)) => of,
                 Some(None) => {

@@ -1,6 +1,6 @@
 //! Checks calls: resolves the function, and chooses its overloads.
 
-use super::{Checker, Reference};
+use super::{Checker, Reference, patches};
 use crate::compile::ast::{ExprId, Kind, Name};
 use crate::compile::issues::{IssueKind, ShownType};
 use crate::compile::types::{Params, Type};
@@ -39,6 +39,10 @@ impl Checker<'_> {
         // `optional.of(x)` may be a function with this name; all such names have one dot.
         if let Some(qualifier) = self.ast.ident(target) {
             let name = format!("{}.{function}", qualifier.trim_start_matches('.'));
+            if self.variables.has_patches() && name == patches::ESCAPE {
+                self.resolve(id, &name, &[&patches::ESCAPE_KEY], None, &args);
+                return;
+            }
             if let Some(overloads) = registry.function(&name) {
                 let name = Name::from(name);
                 self.resolve(id, &name, overloads, None, &args);

@@ -10,6 +10,7 @@
 mod aggregate;
 mod call;
 mod names;
+mod patches;
 mod select;
 mod variables;
 mod well_known;

@@ -2,8 +2,8 @@
 //
 // cel-go: checker/env.go (LookupIdent); apiserver: pkg/cel/types.go (findScalar)
 
-use super::well_known;
 use super::{Checker, Reference};
+use super::{patches, well_known};
 use crate::compile::ast::{ExprId, Kind};
 use crate::compile::types::{self, Type};
 
@@ -56,7 +56,8 @@ impl Checker<'_> {
             "net.CIDR" if self.registry.function("cidr").is_some() => types::Kind::Opaque("net.CIDR"),
             "google.protobuf.NullValue.NULL_VALUE" => return Some(Type::INT),
             name => {
-                let of = well_known::message(name, self.types)?;
+                let patch = self.variables.has_patches().then(|| patches::named(name, self.types)).flatten();
+                let of = patch.or_else(|| well_known::message(name, self.types))?;
                 return Some(self.types.type_of(of));
             }
         };

@@ -1,7 +1,7 @@
 //! Checks selections: `a.b`, `has(a.b)`, `a.?b`.
 
-use super::well_known;
 use super::{Checker, Reference};
+use super::{patches, well_known};
 use crate::compile::ast::{Constant, ExprId, Kind, Name};
 use crate::compile::issues::IssueKind;
 use crate::compile::types::{self, Shape, Type};
@@ -76,7 +76,7 @@ impl Checker<'_> {
         let (target, is_optional) = self.types.unwrap_optional(of);
         let result = match self.types.kind(target).clone() {
             types::Kind::Map(_, value) => value,
-            types::Kind::Declared(_) | types::Kind::Object(_) => {
+            types::Kind::Declared(_) | types::Kind::Object(_) | types::Kind::Patch(_) => {
                 let at = self.ast.at(id);
                 self.field_type(at, target, field)
             }
@@ -105,6 +105,9 @@ impl Checker<'_> {
 
     /// The type of a field of an object; reports a field that does not exist.
     pub(super) fn field_type(&mut self, at: u32, of: Type, field: &str) -> Type {
+        if let Some(found) = patches::field(of, field, self.types) {
+            return found;
+        }
         let found = match self.types.kind(of).clone() {
             types::Kind::Declared(declared) => match &self.declarations.get(declared).shape {
                 Shape::Object(fields) => {

@@ -12,6 +12,7 @@ pub struct Variables {
     /// For each name the indices of its declarations in the list; the last one counts.
     places: HashMap<Name, Vec<usize>>,
     groups: HashSet<Name>,
+    has_patches: bool,
 }
 
 impl Variables {
@@ -26,6 +27,16 @@ impl Variables {
     /// is declared by its qualified name, `variables.a`; any other field is an error.
     pub fn declare_group(&mut self, name: impl Into<Name>) {
         self.groups.insert(name.into());
+    }
+
+    /// Declares the types of mutations: `JSONPatch`, `Object`, `Object.spec` and all others that begin so, and the
+    /// function `jsonpatch.escapeKey`.
+    pub fn declare_patches(&mut self) {
+        self.has_patches = true;
+    }
+
+    pub(super) fn has_patches(&self) -> bool {
+        self.has_patches
     }
 
     /// Removes the last declaration of a variable. Groups stay.

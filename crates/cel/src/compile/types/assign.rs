@@ -222,6 +222,7 @@ fn takes_null(kind: &Kind) -> bool {
             | Kind::Opaque(_)
             | Kind::Object(_)
             | Kind::Declared(_)
+            | Kind::Patch(_)
             | Kind::Any
             | Kind::Duration
             | Kind::Timestamp

@@ -94,6 +94,7 @@ impl Types {
             Kind::Timestamp if message => "timestamp",
             Kind::Timestamp => "google.protobuf.Timestamp",
             Kind::Opaque(name) | Kind::Object(name) => name,
+            Kind::Patch(number) => self.patch_name(*number),
             Kind::Declared(id) => {
                 shown.push_str(&declarations.name(*id));
                 return;

@@ -53,6 +53,8 @@ pub enum Kind {
     Object(&'static str),
     /// An object of the schema.
     Declared(DeclaredId),
+    /// An object of a mutation, such as `Object.spec`: the number of its name. It has all fields, of any type.
+    Patch(u32),
     /// A type parameter: a type that is not known yet.
     Param(u32),
     /// The type of a type. `None` for the type of any type.
@@ -67,6 +69,9 @@ pub struct Types {
     open: Vec<bool>,
     index: HashMap<Kind, Type>,
     params: u32,
+    /// The names of objects of mutations, and their numbers.
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
 }
 
 /// The types that every expression can have, in the order of their numbers.
@@ -120,7 +125,14 @@ const DEEPEST_VARIABLE: u32 = 64;
 
 impl Default for Types {
     fn default() -> Types {
-        let mut types = Types { kinds: Vec::new(), open: Vec::new(), index: HashMap::new(), params: 0 };
+        let mut types = Types {
+            kinds: Vec::new(),
+            open: Vec::new(),
+            index: HashMap::new(),
+            params: 0,
+            names: Vec::new(),
+            numbers: HashMap::new(),
+        };
         for kind in SIMPLE {
             types.of(kind);
         }
@@ -178,6 +190,26 @@ impl Types {
         self.of(Kind::Object(name))
     }
 
+    /// The type of an object of a mutation with a name such as `Object.spec`.
+    pub fn patch(&mut self, name: &str) -> Type {
+        let number = match self.numbers.get(name) {
+            Some(number) => *number,
+            None => {
+                // There are fewer names than characters in an expression.
+                let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+                self.names.push(name.to_owned());
+                self.numbers.insert(name.to_owned(), number);
+                number
+            }
+        };
+        self.of(Kind::Patch(number))
+    }
+
+    /// The name of an object of a mutation.
+    pub(in crate::compile) fn patch_name(&self, number: u32) -> &str {
+        self.names.get(number as usize).map_or("Object", String::as_str)
+    }
+
     /// The type that servers declare for a policy's variable: simple types, and lists and maps of them. Any
     /// other type is `dyn`. Here the type of a part that nests too deep is `dyn` as well, since each variable
     /// can be deeper than the one before.
@@ -208,6 +240,11 @@ impl Types {
             }
             _ => Type::DYN,
         }
+    }
+
+    /// A list with items of a type.
+    pub fn list_of(&mut self, of: Type) -> Type {
+        self.list(of)
     }
 
     /// An optional with values of a type.

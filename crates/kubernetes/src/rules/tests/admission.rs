@@ -196,11 +196,11 @@ fn policies() {
                     "variables: [{name: a-b, expression: '1'}, {name: in, expression: '1'}], validations: [{expression: 'true', message: \"a\\nb\", reason: Other}, {expression: 'true', message: ' '}]",
                 ),
                 &[
-                    "spec.variables[0].name: Invalid value: \"a-b\": name is not a valid CEL identifier",
-                    "spec.variables[1].name: Invalid value: \"in\": name is not a valid CEL identifier",
-                    "spec.validations[0].message: Invalid value: \"a\\nb\": message must not contain line breaks",
+                    "spec.variables[0].name: Invalid value: \"a-b\": must be a valid CEL identifier",
+                    "spec.variables[1].name: Invalid value: \"in\": must be a valid CEL identifier",
+                    "spec.validations[0].message: Invalid value: \"a\\nb\": must not contain line breaks",
                     "spec.validations[0].reason: Unsupported value: \"Other\": supported values: \"Forbidden\", \"Invalid\", \"RequestEntityTooLarge\", \"Unauthorized\"",
-                    "spec.validations[1].message: Invalid value: \" \": message must be non-empty if specified",
+                    "spec.validations[1].message: Invalid value: \" \": must be non-empty if specified",
                 ],
             ),
             (

@@ -3,26 +3,30 @@
 //
 // Go: encoding/pem/pem.go (Decode)
 
-use crdc_vocabulary::go;
+use alloc::vec::Vec;
+
+use crate::go;
 
 const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"\n-----END ";
 const DASHES: &[u8] = b"-----";
 
 /// A block.
-pub(super) struct Block<'a> {
+#[derive(Debug)]
+pub struct Block<'a> {
     /// The label after `BEGIN`.
-    pub(super) label: &'a [u8],
+    pub label: &'a [u8],
     /// Whether the block has lines such as `Proc-Type: …`.
-    pub(super) headers: bool,
+    pub headers: bool,
     /// The content.
-    pub(super) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The bytes after the block.
-    pub(super) rest: &'a [u8],
+    pub rest: &'a [u8],
 }
 
 /// The first block.
-pub(super) fn next(data: &[u8]) -> Option<Block<'_>> {
+#[must_use]
+pub fn next(data: &[u8]) -> Option<Block<'_>> {
     let mut start = 0;
     loop {
         let from = data.get(start..)?;

@@ -1,0 +1,319 @@
+//! Rules of the kinds of storage drivers: CSIDriver, CSINode, CSIStorageCapacity, VolumeAttachment,
+//! VolumeAttributesClass. In: an object, or an update of one. Out: errors, and warnings.
+//
+// kubernetes: pkg/apis/storage/validation/validation.go
+
+use std::collections::HashSet;
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::changes::differ;
+use super::claims::access_modes;
+use super::report::Report;
+use super::selector::{label_name, selector};
+use super::{shown, volumes};
+use crate::quantity::Quantity;
+
+const MODES: [&str; 2] = ["Persistent", "Ephemeral"];
+/// The default of `volumeLifecycleModes`.
+const DEFAULT_MODE: &str = "Persistent";
+
+/// A CSIDriver.
+// validateCSIDriverSpec
+pub(super) fn csi_driver(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
+    let spec = root.child("spec");
+    report.one_of_if_set(&spec.child("fsGroupPolicy"), &["File", "None", "ReadWriteOnceWithFSType"]);
+    let requests = spec.child("tokenRequests");
+    token_requests(&requests, report);
+    let modes = spec.child("volumeLifecycleModes");
+    for mode in modes.items().filter(|mode| !MODES.contains(&mode.text())) {
+        report.unsupported(&mode.as_map(&modes), mode.text(), &MODES);
+    }
+    // kube_features.go MutableCSINodeAllocatableCount: on since 1.35, and the field is dropped before.
+    let period = spec.child("nodeAllocatableUpdatePeriodSeconds");
+    if let Some(number) = period.int().filter(|number| report.version() >= 35 && *number < 10) {
+        report.invalid(&period, number, "must be greater than or equal to 10 seconds");
+    }
+    // kube_features.go CSIServiceAccountTokenSecrets: since 1.35, and on.
+    if report.version() < 35 {
+        return;
+    }
+    let in_secrets = spec.child("serviceAccountTokenInSecrets");
+    if in_secrets.is_set() && requests.is_empty() {
+        let detail = "serviceAccountTokenInSecrets is set but no tokenRequests are specified";
+        report.invalid(&in_secrets, in_secrets.flag(), detail);
+    }
+    let stored = old.map(|old| old.child("spec"));
+    let is_new = stored.is_none_or(|stored| differ(stored.child("tokenRequests").node(), requests.node()));
+    if !requests.is_empty() && !in_secrets.is_set() && is_new {
+        let words = "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of \
+             tokens in volume attributes";
+        report.warning("server-warning", &requests.at_key(), words);
+    }
+}
+
+// validateTokenRequests
+fn token_requests(list: &At<'_, '_>, report: &mut Report) {
+    let mut audiences = HashSet::new();
+    for request in list.items() {
+        let (audience, seconds) = (request.child("audience"), request.child("expirationSeconds"));
+        if !audiences.insert(audience.text()) {
+            report.duplicate(&audience, quote(audience.text()));
+            continue;
+        }
+        if let Some(number) = seconds.int() {
+            if number < 600 {
+                report.invalid(&seconds, number, "may not specify a duration less than 10 minutes");
+            }
+            if number > 1 << 32 {
+                report.invalid(&seconds, number, "may not specify a duration larger than 2^32 seconds");
+            }
+        }
+    }
+}
+
+/// An update of a CSIDriver. Easy to break: the path of `attachRequired` is not its name.
+// ValidateCSIDriverUpdate
+pub(super) fn csi_driver_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    let (spec, old) = (now.child("spec"), before.child("spec"));
+    let attaches = |at: &At<'_, '_>| !at.is_set() || at.flag();
+    let at = spec.child("attachRequired");
+    if attaches(&at) != attaches(&old.child("attachRequired")) {
+        report.immutable(&at.named(&spec, "attachedRequired"), attaches(&at));
+    }
+    let modes = |at: &At<'_, '_>| -> Vec<String> {
+        match at.is_empty() {
+            true => vec![DEFAULT_MODE.to_owned()],
+            false => at.items().map(|mode| mode.text().to_owned()).collect(),
+        }
+    };
+    let at = spec.child("volumeLifecycleModes");
+    let given = modes(&at);
+    if given != modes(&old.child("volumeLifecycleModes")) {
+        let version = report.version();
+        let all: Vec<String> = given.iter().map(|mode| shown::text_in(version, mode)).collect();
+        let shown = match version {
+            ..34 => format!("[]storage.VolumeLifecycleMode{{{}}}", all.join(", ")),
+            _ => format!("[{}]", all.join(",")),
+        };
+        report.immutable(&at, shown);
+    }
+}
+
+/// A CSINode.
+// validateCSINodeDrivers
+pub(super) fn csi_node(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    let mut known = HashSet::new();
+    for driver in spec.child("drivers").items() {
+        let (name, id) = (driver.child("name"), driver.child("nodeID"));
+        volumes::driver(&name, report);
+        report.required_text(&id);
+        if id.text().len() > 256 {
+            report.bad_text(&id, id.text(), "must be 256 characters or less");
+        }
+        let allocatable = driver.child("allocatable");
+        report.not_negative(&allocatable.child("count"));
+        if !known.insert(name.text()) {
+            report.duplicate(&name, quote(name.text()));
+        }
+        // Errors of topology keys name the driver.
+        let mut keys = HashSet::new();
+        for key in driver.child("topologyKeys").items() {
+            let place = key.as_map(&driver);
+            report.required_text(&place);
+            if !keys.insert(key.text()) {
+                report.duplicate(&place, quote(key.text()));
+            }
+            label_name(&place, report);
+        }
+    }
+}
+
+/// An update of a CSINode: drivers can be added and removed, not changed.
+// ValidateCSINodeUpdate
+pub(super) fn csi_node_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    let (spec, old) = (now.child("spec"), before.child("spec"));
+    let (drivers, stored) = (spec.child("drivers"), old.child("drivers"));
+    let stored: std::collections::HashMap<&str, At<'_, '_>> =
+        stored.items().map(|driver| (driver.child("name").text(), driver)).collect();
+    for driver in drivers.items() {
+        let Some(before) = stored.get(driver.child("name").text()) else { continue };
+        let changed = |field: &&str| differ(driver.child(field).node(), before.child(field).node());
+        // kube_features.go MutableCSINodeAllocatableCount: on since 1.35.
+        let fields: &[&str] = match report.version() {
+            ..35 => &["nodeID", "topologyKeys", "allocatable"],
+            _ => &["nodeID", "topologyKeys"],
+        };
+        if fields.iter().any(changed) {
+            let place = match report.version() {
+                ..33 => driver.named(now, "CSINodeDriver"),
+                _ => driver.as_map(&drivers),
+            };
+            report.immutable_because(&place, None, "field is immutable");
+        }
+    }
+}
+
+/// A VolumeAttachment.
+// ValidateVolumeAttachment
+pub(super) fn attachment(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
+    let spec = root.child("spec");
+    let attacher = spec.child("attacher");
+    // Before 1.36 updates are checked less.
+    match is_update && report.version() < 36 {
+        true => report.required_text(&attacher),
+        false => volumes::driver(&attacher, report),
+    }
+    let source = spec.child("source");
+    let (inline, volume) = (source.child("inlineVolumeSpec"), source.child("persistentVolumeName"));
+    let detail = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+    match (inline.is_set(), volume.is_set()) {
+        (false, false) => report.required(&source, detail),
+        (true, true) => report.forbidden(&source, detail),
+        (false, true) if volume.text().is_empty() => {
+            report.required(&volume, "must specify non empty persistentVolumeName");
+        }
+        (false, true) => {}
+        (true, false) => inline_volume(&inline, report),
+    }
+    let node = spec.child("nodeName");
+    report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
+    if volume.is_set() {
+        report.against(&volume, volume.text(), names::against_name(volume.text().as_bytes()));
+    }
+}
+
+/// The volume of an attachment that has no PersistentVolume.
+// pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec
+fn inline_volume(at: &At<'_, '_>, report: &mut Report) {
+    let detail = "may not be specified in the context of inline volumes";
+    let (reference, capacity, csi) = (at.child("claimRef"), at.child("capacity"), at.child("csi"));
+    if reference.is_set() {
+        report.forbidden(&reference, detail);
+    }
+    if !capacity.is_empty() {
+        report.forbidden(&capacity, detail);
+    }
+    if !csi.is_set() {
+        report.required(&csi, "has to be specified in the context of inline volumes");
+    }
+    access_modes(&at.child("accessModes"), "", report);
+    let policy = at.child("persistentVolumeReclaimPolicy");
+    if !["", "Retain"].contains(&policy.text()) {
+        report.forbidden(&policy, "may only be Retain in the context of inline volumes");
+    }
+    let affinity = at.child("nodeAffinity");
+    if affinity.is_set() {
+        report.forbidden(&affinity, detail);
+    }
+    if csi.is_set() {
+        volumes::driver(&csi.child("driver"), report);
+        report.required_text(&csi.child("volumeHandle"));
+    }
+}
+
+/// An update of a VolumeAttachment.
+// ValidateVolumeAttachmentUpdate
+pub(super) fn attachment_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    let spec = now.child("spec");
+    if differ(spec.node(), before.child("spec").node()) {
+        report.immutable_because(&spec.at_key(), None, "field is immutable");
+    }
+}
+
+/// The status of a VolumeAttachment.
+// validateVolumeAttachmentStatus
+pub(super) fn attachment_status(now: &At<'_, '_>, report: &mut Report) {
+    const SIZE: usize = 256 * 1024;
+    let status = now.child("status");
+    let metadata = status.child("attachmentMetadata");
+    if metadata.entries().map(|(key, value)| key.len() + value.text().len()).sum::<usize>() > SIZE {
+        report.too_long(&metadata, SIZE);
+    }
+    for field in ["attachError", "detachError"] {
+        let error = status.child(field);
+        let (message, code) = (error.child("message"), error.child("errorCode"));
+        // The server names the limit of the metadata.
+        if message.text().len() > 1024 {
+            report.too_long(&message, SIZE);
+        }
+        if let Some(number) = code.int().filter(|number| report.version() >= 33 && *number < 0) {
+            report.invalid(&code, number, "must be between 0 and 2147483647, inclusive");
+        }
+    }
+}
+
+/// A VolumeAttributesClass.
+// ValidateVolumeAttributesClass
+pub(super) fn attributes_class(root: &At<'_, '_>, report: &mut Report) {
+    let driver = root.child("driverName");
+    report.required_text(&driver);
+    if !driver.text().is_empty() {
+        let lower = driver.text().to_lowercase();
+        report.against(&driver, &lower, names::against_qualified_of(report.minor(), lower.as_bytes()));
+    }
+    parameters(&root.child("parameters"), report);
+}
+
+// validateParameters
+fn parameters(at: &At<'_, '_>, report: &mut Report) {
+    const SIZE: usize = 256 * 1024;
+    if at.len() > 512 {
+        report.too_long(at, 512);
+        return;
+    }
+    let mut size = 0;
+    for (key, value) in at.entries() {
+        if key.is_empty() {
+            report.bad_text(&value.as_map(at), key, "field can not be empty.");
+        }
+        size += key.len() + value.text().len();
+    }
+    if size > SIZE {
+        report.too_long(at, SIZE);
+    }
+    if at.is_empty() {
+        report.required(at, "must contain at least one key/value pair");
+    }
+}
+
+/// An update of a VolumeAttributesClass.
+// ValidateVolumeAttributesClassUpdate
+pub(super) fn attributes_class_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    for field in ["driverName", "parameters"] {
+        let at = now.child(field);
+        if differ(at.node(), before.child(field).node()) {
+            report.forbidden_change(&at.at_key(), &format!("updates to {field} are forbidden."));
+        }
+    }
+}
+
+/// A CSIStorageCapacity.
+// ValidateCSIStorageCapacity
+pub(super) fn capacity(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
+    // An update cannot change it, and the stored one may have invalid values.
+    if !is_update {
+        selector(&root.child("nodeTopology"), report);
+    }
+    let class = root.child("storageClassName");
+    report.against(&class, class.text(), names::against_name(class.text().as_bytes()));
+    let amount = root.child("capacity");
+    if let Some(quantity) = Quantity::at(&amount).filter(|quantity| quantity.nanos < 0) {
+        report.bad_text(&amount, &quantity.text(), "must be greater than or equal to 0");
+    }
+}
+
+/// An update of a CSIStorageCapacity.
+// ValidateCSIStorageCapacityUpdate
+pub(super) fn capacity_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    let (topology, class) = (now.child("nodeTopology"), now.child("storageClassName"));
+    if differ(topology.node(), before.child("nodeTopology").node()) {
+        report.immutable(&topology, shown::selector(&topology, report.version()));
+    }
+    if class.text() != before.child("storageClassName").text() {
+        report.immutable(&class, quote(class.text()));
+    }
+}
