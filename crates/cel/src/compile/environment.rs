@@ -56,6 +56,12 @@ impl Environment {
         Environment { minor, costs: minor, registry, macros }
     }
 
+    /// Adds the macro `cel.bind`, which expressions of device selectors have.
+    #[must_use]
+    pub fn with_bind(self) -> Environment {
+        Environment { macros: self.macros.with_bind(), ..self }
+    }
+
     /// Replaces the estimates of costs by those of another server version, and the checks of literals too if
     /// that version has fewer.
     #[must_use]

@@ -62,7 +62,10 @@ const SUBDOMAINS: [(&str, &[&str]); 16] = [
     ("flowcontrol.apiserver.k8s.io", &["FlowSchema", "PriorityLevelConfiguration"]),
     ("networking.k8s.io", &["Ingress", "IngressClass", "NetworkPolicy", "ServiceCIDR"]),
     ("node.k8s.io", &["RuntimeClass"]),
-    ("resource.k8s.io", &["DeviceClass", "ResourceClaim", "ResourceClaimTemplate", "ResourceSlice"]),
+    (
+        "resource.k8s.io",
+        &["DeviceClass", "DeviceTaintRule", "ResourceClaim", "ResourceClaimTemplate", "ResourceSlice"],
+    ),
     ("scheduling.k8s.io", &["PriorityClass"]),
     (
         "storage.k8s.io",

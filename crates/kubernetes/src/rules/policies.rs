@@ -136,7 +136,7 @@ fn validation(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope,
     } else if message.text().trim().contains(['\n', '\r']) {
         report.bad_text(&message, message.text(), &format!("{what}must not contain line breaks"));
     }
-    let reasons = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
+    let reasons = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
     report.one_of_if_set(&at.child("reason"), &reasons);
 }
 

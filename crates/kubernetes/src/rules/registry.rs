@@ -6,7 +6,11 @@
 
 use super::at::At;
 use super::report::Report;
-use super::{certificates, claims, config, coordination, csi, endpoints, events, flow_schemas, immutable, ingresses, jobs, mutations, others, persistent_volumes, pod_changes, pods, policies, priority_levels, quotas, ranges, rbac, revisions, services, webhooks, workloads, {     autoscaling};
+use super::{
+    autoscaling, certificates, claims, config, coordination, csi, device_claims, device_slices, endpoints,
+    events, flow_schemas, immutable, ingresses, jobs, mutations, others, persistent_volumes, pod_changes,
+    pods, policies, priority_levels, quotas, ranges, rbac, revisions, services, webhooks, workloads,
+};
 
 /// An object that is created or changed.
 pub(super) struct Written<'a, 'n> {
@@ -99,6 +103,7 @@ const ADMISSION: &str = "admissionregistration.k8s.io";
 const CERTIFICATES: &str = "certificates.k8s.io";
 const FLOW: &str = "flowcontrol.apiserver.k8s.io";
 const NETWORK: &str = "networking.k8s.io";
+const RESOURCE: &str = "resource.k8s.io";
 const STORAGE: &str = "storage.k8s.io";
 
 /// All kinds with rules, sorted.
@@ -227,6 +232,17 @@ pub(super) const KINDS: &[Rules] = &[
     kind(rbac::GROUP, "RoleBinding")
         .object(|of, report| rbac::binding(&of.root, true, report))
         .update(|of, report| immutable::role_reference(&of.now, &of.before, report)),
+    kind(RESOURCE, "DeviceClass").object(|of, report| device_claims::class(&of.root, of.old(), report)),
+    kind(RESOURCE, "DeviceTaintRule")
+        .object(|of, report| device_slices::taint_rule(&of.root, of.old(), report)),
+    kind(RESOURCE, "ResourceClaim")
+        .create(|of, report| device_claims::claim(&of.root, of.version, report))
+        .update(|of, report| device_claims::update(&of.now, &of.before, report)),
+    kind(RESOURCE, "ResourceClaimTemplate")
+        .create(|of, report| device_claims::template(&of.root, of.version, report))
+        .update(|of, report| device_claims::update(&of.now, &of.before, report)),
+    kind(RESOURCE, "ResourceSlice")
+        .object(|of, report| device_slices::slice(&of.root, of.version, of.old(), report)),
     kind("scheduling.k8s.io", "PriorityClass")
         .object(|of, report| others::priority_class(&of.root, report))
         .update(|of, report| immutable::priority_class(&of.now, &of.before, report)),

@@ -90,7 +90,9 @@ pub(super) fn is_huge_in_quota(name: &str) -> bool {
     is_huge_page(name) || name.starts_with("requests.hugepages-")
 }
 
-fn is_extended(name: &str) -> bool {
+/// Whether a name is one of an extended resource.
+// IsExtendedResourceName
+pub(super) fn is_extended(name: &str) -> bool {
     !is_native(name)
         && !name.starts_with("requests.")
         && names::against_qualified(format!("requests.{name}").as_bytes()).is_empty()

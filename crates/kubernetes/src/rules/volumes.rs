@@ -194,9 +194,14 @@ fn items(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-// ValidateCSIDriverName
+/// The name of a driver.
 pub(super) fn driver(at: &At<'_, '_>, report: &mut Report) {
-    let text = at.text();
+    driver_named(at, at.text(), report);
+}
+
+/// The name of a driver. `at` is where its errors are.
+// ValidateCSIDriverName
+pub(super) fn driver_named(at: &At<'_, '_>, text: &str, report: &mut Report) {
     if text.is_empty() {
         report.required(at, "");
         // Older servers go on, and say that the empty text is no name.
@@ -207,7 +212,9 @@ pub(super) fn driver(at: &At<'_, '_>, report: &mut Report) {
     if text.len() > 63 {
         report.too_long(at, 63);
     }
-    report.against(at, text, names::against_name(text.to_lowercase().as_bytes()));
+    for reason in names::against_name(text.to_lowercase().as_bytes()) {
+        report.bad_text(at, text, &reason);
+    }
 }
 
 /// The fields of the pod that its volumes can contain, sorted.

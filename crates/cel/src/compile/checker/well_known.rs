@@ -126,6 +126,21 @@ fn of_request(name: &str, field: &str, types: &mut Types) -> Option<Option<Type>
             "lastTransitionTime" => Type::TIMESTAMP,
             _ => return Some(None),
         },
+        // dynamic-resource-allocation: cel/compile.go. A device of several claims is one since 1.36.
+        "DRADevice" | "DRADevice#36" => match field {
+            "driver" => Type::STRING,
+            "attributes" => {
+                let values = types.map(Type::STRING, Type::ANY);
+                types.map(Type::STRING, values)
+            }
+            "capacity" => {
+                let amount = object("kubernetes.Quantity");
+                let values = types.map(Type::STRING, amount);
+                types.map(Type::STRING, values)
+            }
+            "allowMultipleAllocations" if name == "DRADevice#36" => Type::BOOL,
+            _ => return Some(None),
+        },
         "GroupVersionKind" | "GroupVersionResource" | "NamespaceSpec" => return Some(None),
         _ => return None,
     };

@@ -17,6 +17,8 @@ pub enum MacroError {
         /// The macro.
         name: &'static str,
     },
+    /// The variable of `cel.bind` is not a name.
+    NotBoundName,
     /// Both variables have the same name.
     Duplicate {
         /// The name.
@@ -38,6 +40,7 @@ impl fmt::Display for MacroError {
             MacroError::NotOptionalName { name } => {
                 return write!(f, "{name}() variable name must be a simple identifier");
             }
+            MacroError::NotBoundName => "cel.bind() variable names must be simple identifiers",
             MacroError::Duplicate { name } => return write!(f, "duplicate variable name: {name}"),
             MacroError::Accumulator => "iteration variable overwrites accumulator variable",
             MacroError::NotField => "invalid argument to has() macro",

@@ -19,6 +19,13 @@ fn bind(make: &mut Maker<'_>, unused: &'static str, name: Name, value: ExprId, r
     make.named_comprehension(parts, name, result)
 }
 
+/// `cel.bind(name, value, result)`
+// cel-go: ext/bindings.go (celBind)
+pub(super) fn named(make: &mut Maker<'_>, args: &[ExprId]) -> Result<ExprId, Issue> {
+    let name = make.variable(args[0], MacroError::NotBoundName)?;
+    Ok(bind(make, "#unused", name, args[1], args[2]))
+}
+
 fn with_value(
     make: &mut Maker<'_>,
     target: Option<ExprId>,

@@ -216,11 +216,18 @@ pub const MACROS: &[Macro] = &[
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expander {
     minor: Minor,
+    /// Whether `cel.bind` is a macro.
+    has_bind: bool,
 }
 
 impl Expander {
     pub(super) fn new(minor: Minor) -> Expander {
-        Expander { minor }
+        Expander { minor, has_bind: false }
+    }
+
+    /// The same macros, and `cel.bind`.
+    pub(super) fn with_bind(self) -> Expander {
+        Expander { has_bind: true, ..self }
     }
 
     /// Expands a call if it is a macro. `at` is the offset of the call's parenthesis.
@@ -233,6 +240,10 @@ impl Expander {
         target: Option<ExprId>,
         args: &[ExprId],
     ) -> Option<Result<ExprId, Issue>> {
+        let of_library = target.and_then(|target| ast.ident(target)).is_some_and(|name| &**name == "cel");
+        if self.has_bind && of_library && function == "bind" && args.len() == 3 {
+            return Some(bind::named(&mut Maker { ast, at, span }, args));
+        }
         let found = MACROS.iter().find(|found| {
             let form = found.args == args.len() && found.receiver == target.is_some();
             form && found.name == function && found.since <= self.minor

@@ -93,7 +93,8 @@ impl Types {
             Kind::Duration => "google.protobuf.Duration",
             Kind::Timestamp if message => "timestamp",
             Kind::Timestamp => "google.protobuf.Timestamp",
-            Kind::Opaque(name) | Kind::Object(name) => name,
+            // What follows `#` tells versions of a type apart.
+            Kind::Opaque(name) | Kind::Object(name) => name.split('#').next().unwrap_or(name),
             Kind::Patch(number) => self.patch_name(*number),
             Kind::Declared(id) => {
                 shown.push_str(&declarations.name(*id));

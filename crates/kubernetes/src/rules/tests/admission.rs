@@ -199,7 +199,7 @@ fn policies() {
                     "spec.variables[0].name: Invalid value: \"a-b\": must be a valid CEL identifier",
                     "spec.variables[1].name: Invalid value: \"in\": must be a valid CEL identifier",
                     "spec.validations[0].message: Invalid value: \"a\\nb\": must not contain line breaks",
-                    "spec.validations[0].reason: Unsupported value: \"Other\": supported values: \"Forbidden\", \"Invalid\", \"RequestEntityTooLarge\", \"Unauthorized\"",
+                    "spec.validations[0].reason: Unsupported value: \"Other\": supported values: \"Forbidden\", \"Invalid\", \"RequestEntityTooLarge\"",
                     "spec.validations[1].message: Invalid value: \" \": must be non-empty if specified",
                 ],
             ),
