@@ -132,6 +132,8 @@ impl Problem {
     pub fn message(&self) -> String {
         match &self.said {
             Said::Undecodable { .. } | Said::UnknownField { .. } => self.said.to_string(),
+            // Such a sentence names the field itself.
+            Said::Other(_) if self.path.is_empty() => self.said.to_string(),
             Said::Invalid { .. } | Said::Other(_) => format!("{}: {}", self.field(), self.said),
         }
     }

@@ -50,7 +50,7 @@ pub(super) fn csi_driver(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &m
     if !requests.is_empty() && !in_secrets.is_set() && is_new {
         let words = "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of \
              tokens in volume attributes";
-        report.warning("server-warning", &requests.at_key(), words);
+        report.warning("server-warning", &root.shown_at(requests.span()), words);
     }
 }
 

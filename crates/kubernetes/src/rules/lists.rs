@@ -20,7 +20,9 @@ use crate::definition::{Definition, ListType, Shape, Type};
 use crate::kinds::Kinds;
 
 /// Lists that Go checks, or for which the server itself returns warnings.
-const CHECKED: [(&str, &str); 29] = [
+const CHECKED: [(&str, &str); 34] = [
+    ("CSINodeSpec", "drivers"),
+    ("CertificateSigningRequestStatus", "conditions"),
     ("Container", "env"),
     ("Container", "ports"),
     ("Container", "resizePolicy"),
@@ -31,6 +33,8 @@ const CHECKED: [(&str, &str); 29] = [
     ("EphemeralContainer", "resizePolicy"),
     ("EphemeralContainer", "volumeDevices"),
     ("EphemeralContainer", "volumeMounts"),
+    ("FlowSchemaStatus", "conditions"),
+    ("MutatingAdmissionPolicySpec", "matchConditions"),
     ("MutatingWebhook", "matchConditions"),
     ("MutatingWebhookConfiguration", "webhooks"),
     ("NodeSpec", "podCIDRs"),
@@ -45,6 +49,7 @@ const CHECKED: [(&str, &str); 29] = [
     ("PodSpec", "schedulingGates"),
     ("PodSpec", "topologySpreadConstraints"),
     ("PodSpec", "volumes"),
+    ("PriorityLevelConfigurationStatus", "conditions"),
     ("ResourceRequirements", "claims"),
     ("ServiceSpec", "ports"),
     ("ValidatingAdmissionPolicySpec", "matchConditions"),

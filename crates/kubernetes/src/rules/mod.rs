@@ -41,6 +41,7 @@ mod mutations;
 mod names;
 mod others;
 mod outcomes;
+mod page;
 mod persistent_volumes;
 mod pod_changes;
 mod pods;
@@ -69,6 +70,8 @@ mod volumes;
 mod warnings;
 mod webhooks;
 mod workloads;
+
+pub use self::page::rules_page;
 
 use std::collections::HashSet;
 
