@@ -26,6 +26,18 @@ fn manifests_that_people_write() {
     assert!(seen.len() >= 30, "{}", seen.len());
 }
 
+#[test]
+fn manifests_of_kinds_that_are_new_or_rare() {
+    let kinds = kinds(36);
+    for object in &documents(include_str!("valid-36.yaml")) {
+        let of = (super::word(object, "apiVersion"), super::word(object, "kind"));
+        for old in [None, Some(object)] {
+            let found = problems(&kinds, object, old);
+            assert!(found.is_empty(), "{of:?}: {found:#?}");
+        }
+    }
+}
+
 /// The replacements for each value below a node.
 fn odd() -> [Value; 5] {
     [
@@ -77,13 +89,16 @@ fn check(kinds: &Kinds, object: &Node, request: Request<'_>, end: u32) {
 /// The decoder refuses most of these, but rules do not rely on it.
 #[test]
 fn values_of_other_types_are_left_to_the_decoder() {
-    let text = include_str!("valid.yaml");
     let kinds = kinds(36);
-    for mut object in documents(text) {
-        let old = object.clone();
-        each(&mut object, &mut Vec::new(), &mut |object| {
-            check(&kinds, object, Request::create(object), text.len() as u32);
-            check(&kinds, object, Request::update(object, &old), text.len() as u32);
-        });
+    for text in [include_str!("valid.yaml"), include_str!("valid-36.yaml")] {
+        for mut object in documents(text) {
+            let old = object.clone();
+            each(&mut object, &mut Vec::new(), &mut |object| {
+                let update = Request::update(object, &old);
+                check(&kinds, object, Request::create(object), text.len() as u32);
+                check(&kinds, object, update, text.len() as u32);
+                check(&kinds, object, update.subresource(Some("status")), text.len() as u32);
+            });
+        }
     }
 }
