@@ -14,19 +14,21 @@ pub struct Request<'n> {
     pub server_side: bool,
     /// The subresource that is updated, such as `ephemeralcontainers` of pods.
     pub subresource: Option<&'n str>,
+    /// Whether both objects of an update have what a server has: defaults, status, and what admission adds.
+    pub is_complete: bool,
 }
 
 impl<'n> Request<'n> {
     /// Creates an object.
     #[must_use]
     pub fn create(object: &'n Node) -> Request<'n> {
-        Request { object, old: None, server_side: false, subresource: None }
+        Request { object, old: None, server_side: false, subresource: None, is_complete: false }
     }
 
     /// Replaces a stored object.
     #[must_use]
     pub fn update(object: &'n Node, old: &'n Node) -> Request<'n> {
-        Request { object, old: Some(old), server_side: false, subresource: None }
+        Request { object, old: Some(old), server_side: false, subresource: None, is_complete: false }
     }
 
     /// Makes the request a server-side apply: lists are merged by the keys of their items, so no item may
@@ -40,5 +42,12 @@ impl<'n> Request<'n> {
     #[must_use]
     pub fn subresource(self, subresource: Option<&'n str>) -> Request<'n> {
         Request { subresource, ..self }
+    }
+
+    /// Says that both objects of an update are as a server has them, so that they are compared as Go does. Of
+    /// files, only certain changes are errors: one of them may lack a default or the status.
+    #[must_use]
+    pub fn complete(self) -> Request<'n> {
+        Request { is_complete: true, ..self }
     }
 }

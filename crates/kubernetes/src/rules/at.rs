@@ -192,6 +192,17 @@ impl<'p, 'n> At<'p, 'n> {
         path
     }
 
+    /// The names of the fields and keys from the object to this place; `None` for an item of a list.
+    pub(super) fn steps(&self) -> Vec<Option<&str>> {
+        let mut steps = self.parent.map_or_else(Vec::new, At::steps);
+        match self.step {
+            PathStep::Root => {}
+            PathStep::Child(name) | PathStep::Key(name) => steps.push(Some(name)),
+            PathStep::Index(_) => steps.push(None),
+        }
+        steps
+    }
+
     fn append(&self, path: &mut String) {
         if let Some(parent) = self.parent {
             parent.append(path);

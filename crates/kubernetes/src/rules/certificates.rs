@@ -99,84 +99,9 @@ fn shown_bytes(at: &At<'_, '_>, bytes: &[u8], version: u8) -> String {
     }
 }
 
-/// The conditions that can only be true.
-const TRUE_ONLY: [&str; 3] = ["Approved", "Denied", "Failed"];
-
-/// The status of a CertificateSigningRequest, which its subresources `status` and `approval` change.
-// validateConditions, validateCertificateSigningRequestUpdate
-pub(super) fn request_status(now: &At<'_, '_>, before: &At<'_, '_>, subresource: &str, report: &mut Report) {
-    let (status, old) = (now.child("status"), before.child("status"));
-    let (list, stored) = (status.child("conditions"), old.child("conditions"));
-    conditions(&list, &stored, report);
-    let is_approval = subresource == "approval";
-    let count = |list: &At<'_, '_>, kind: &str| {
-        list.items().filter(|condition| condition.child("type").text() == kind).count()
-    };
-    for kind in TRUE_ONLY {
-        if count(&list, kind) < count(&stored, kind) {
-            let detail = format!("updates may not remove a condition of type {}", quote(kind));
-            report.forbidden(&list, &detail);
-        }
-    }
-    for kind in TRUE_ONLY.into_iter().filter(|kind| !is_approval && *kind != "Failed") {
-        if count(&list, kind) > count(&stored, kind) {
-            let detail = format!("updates may not add a condition of type {}", quote(kind));
-            report.forbidden(&list, &detail);
-        }
-    }
-    let certificate = status.child("certificate");
-    let stored = old.child("certificate");
-    if certificate.text() == stored.text() {
-        return;
-    }
-    if subresource != "status" {
-        report.forbidden(&certificate, "updates may not set certificate content");
-    } else if !stored.text().is_empty() {
-        report.forbidden(&certificate, "updates may not modify existing certificate content");
-    }
-    if let Some(reason) = against_certificate(certificate.text()) {
-        report.bad_text(&certificate, "<certificate data>", &reason);
-    }
-}
-
-fn conditions(list: &At<'_, '_>, stored: &At<'_, '_>, report: &mut Report) {
-    let kinds = |list: &At<'_, '_>| -> Vec<String> {
-        list.items().map(|condition| condition.child("type").text().to_owned()).collect()
-    };
-    let old = kinds(stored);
-    let had = |kind: &str| old.iter().any(|old| old == kind);
-    let had_both = had("Approved") && had("Denied");
-    let had_repeated = old.iter().collect::<HashSet<_>>().len() < old.len();
-    let mut seen = HashSet::new();
-    for condition in list.items() {
-        let (kind, state) = (condition.child("type"), condition.child("status"));
-        if kind.text().is_empty() && !had("") {
-            report.required(&kind, "");
-        }
-        let allowed: &[&str] =
-            if TRUE_ONLY.contains(&kind.text()) { &["True"] } else { &["False", "True", "Unknown"] };
-        match state.text() {
-            "" => report.required(&state, ""),
-            _ => report.one_of(&state, allowed),
-        }
-        let other = match kind.text() {
-            "Approved" => "Denied",
-            "Denied" => "Approved",
-            _ => "",
-        };
-        if !other.is_empty() && !had_both && seen.contains(other) {
-            let detail = "Approved and Denied conditions are mutually exclusive";
-            report.bad_text(&kind.as_map(list), kind.text(), detail);
-        }
-        if !seen.insert(kind.text()) && !had_repeated {
-            report.duplicate(&kind, quote(kind.text()));
-        }
-    }
-}
-
 /// The reason why a certificate is none.
 // validateCertificate
-fn against_certificate(base64: &str) -> Option<String> {
+pub(super) fn against_certificate(base64: &str) -> Option<String> {
     let bytes = decode_base64(base64.as_bytes()).unwrap_or_default();
     let mut rest = bytes.as_slice();
     let mut is_empty = true;

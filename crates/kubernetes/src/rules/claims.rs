@@ -104,7 +104,7 @@ fn is_elsewhere(reference: &At<'_, '_>) -> bool {
     !reference.child("namespace").text().is_empty()
 }
 
-fn is_claim_or_snapshot(source: &At<'_, '_>) -> bool {
+pub(super) fn is_claim_or_snapshot(source: &At<'_, '_>) -> bool {
     let of = (source.child("apiGroup").text(), source.child("kind").text());
     of == ("", "PersistentVolumeClaim") || of == ("snapshot.storage.k8s.io", "VolumeSnapshot")
 }

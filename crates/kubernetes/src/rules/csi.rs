@@ -13,13 +13,10 @@ use super::changes::differ;
 use super::claims::access_modes;
 use super::report::Report;
 use super::selector::{label_name, selector};
-use super::{shown, volumes};
+use super::volumes;
 use crate::quantity::Quantity;
 
 const MODES: [&str; 2] = ["Persistent", "Ephemeral"];
-/// The default of `volumeLifecycleModes`.
-const DEFAULT_MODE: &str = "Persistent";
-
 /// A CSIDriver.
 // validateCSIDriverSpec
 pub(super) fn csi_driver(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
@@ -74,34 +71,6 @@ fn token_requests(list: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// An update of a CSIDriver. Easy to break: the path of `attachRequired` is not its name.
-// ValidateCSIDriverUpdate
-pub(super) fn csi_driver_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let (spec, old) = (now.child("spec"), before.child("spec"));
-    let attaches = |at: &At<'_, '_>| !at.is_set() || at.flag();
-    let at = spec.child("attachRequired");
-    if attaches(&at) != attaches(&old.child("attachRequired")) {
-        report.immutable(&at.named(&spec, "attachedRequired"), attaches(&at));
-    }
-    let modes = |at: &At<'_, '_>| -> Vec<String> {
-        match at.is_empty() {
-            true => vec![DEFAULT_MODE.to_owned()],
-            false => at.items().map(|mode| mode.text().to_owned()).collect(),
-        }
-    };
-    let at = spec.child("volumeLifecycleModes");
-    let given = modes(&at);
-    if given != modes(&old.child("volumeLifecycleModes")) {
-        let version = report.version();
-        let all: Vec<String> = given.iter().map(|mode| shown::text_in(version, mode)).collect();
-        let shown = match version {
-            ..34 => format!("[]storage.VolumeLifecycleMode{{{}}}", all.join(", ")),
-            _ => format!("[{}]", all.join(",")),
-        };
-        report.immutable(&at, shown);
-    }
-}
-
 /// A CSINode.
 // validateCSINodeDrivers
 pub(super) fn csi_node(root: &At<'_, '_>, report: &mut Report) {
@@ -128,31 +97,6 @@ pub(super) fn csi_node(root: &At<'_, '_>, report: &mut Report) {
                 report.duplicate(&place, quote(key.text()));
             }
             label_name(&place, report);
-        }
-    }
-}
-
-/// An update of a CSINode: drivers can be added and removed, not changed.
-// ValidateCSINodeUpdate
-pub(super) fn csi_node_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let (spec, old) = (now.child("spec"), before.child("spec"));
-    let (drivers, stored) = (spec.child("drivers"), old.child("drivers"));
-    let stored: std::collections::HashMap<&str, At<'_, '_>> =
-        stored.items().map(|driver| (driver.child("name").text(), driver)).collect();
-    for driver in drivers.items() {
-        let Some(before) = stored.get(driver.child("name").text()) else { continue };
-        let changed = |field: &&str| differ(driver.child(field).node(), before.child(field).node());
-        // kube_features.go MutableCSINodeAllocatableCount: on since 1.35.
-        let fields: &[&str] = match report.version() {
-            ..35 => &["nodeID", "topologyKeys", "allocatable"],
-            _ => &["nodeID", "topologyKeys"],
-        };
-        if fields.iter().any(changed) {
-            let place = match report.version() {
-                ..33 => driver.named(now, "CSINodeDriver"),
-                _ => driver.as_map(&drivers),
-            };
-            report.immutable_because(&place, None, "field is immutable");
         }
     }
 }
@@ -215,15 +159,6 @@ fn inline_volume(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// An update of a VolumeAttachment.
-// ValidateVolumeAttachmentUpdate
-pub(super) fn attachment_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let spec = now.child("spec");
-    if differ(spec.node(), before.child("spec").node()) {
-        report.immutable_because(&spec.at_key(), None, "field is immutable");
-    }
-}
-
 /// The status of a VolumeAttachment.
 // validateVolumeAttachmentStatus
 pub(super) fn attachment_status(now: &At<'_, '_>, report: &mut Report) {
@@ -280,17 +215,6 @@ fn parameters(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// An update of a VolumeAttributesClass.
-// ValidateVolumeAttributesClassUpdate
-pub(super) fn attributes_class_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    for field in ["driverName", "parameters"] {
-        let at = now.child(field);
-        if differ(at.node(), before.child(field).node()) {
-            report.forbidden_change(&at.at_key(), &format!("updates to {field} are forbidden."));
-        }
-    }
-}
-
 /// A CSIStorageCapacity.
 // ValidateCSIStorageCapacity
 pub(super) fn capacity(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
@@ -303,17 +227,5 @@ pub(super) fn capacity(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
     let amount = root.child("capacity");
     if let Some(quantity) = Quantity::at(&amount).filter(|quantity| quantity.nanos < 0) {
         report.bad_text(&amount, &quantity.text(), "must be greater than or equal to 0");
-    }
-}
-
-/// An update of a CSIStorageCapacity.
-// ValidateCSIStorageCapacityUpdate
-pub(super) fn capacity_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let (topology, class) = (now.child("nodeTopology"), now.child("storageClassName"));
-    if differ(topology.node(), before.child("nodeTopology").node()) {
-        report.immutable(&topology, shown::selector(&topology, report.version()));
-    }
-    if class.text() != before.child("storageClassName").text() {
-        report.immutable(&class, quote(class.text()));
     }
 }

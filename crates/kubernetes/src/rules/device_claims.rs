@@ -45,15 +45,6 @@ pub(super) fn template(root: &At<'_, '_>, version: &str, report: &mut Report) {
     spec(&outer.child("spec"), version, report);
 }
 
-/// An update of a claim or a template.
-// ValidateResourceClaimUpdate, ValidateResourceClaimTemplateUpdate
-pub(super) fn update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let spec = now.child("spec");
-    if differ(spec.node(), before.child("spec").node()) {
-        report.immutable_because(&spec.at_key(), None, "field is immutable");
-    }
-}
-
 /// The names of requests, and of the alternatives of each.
 type Names<'n> = HashMap<&'n str, HashSet<&'n str>>;
 

@@ -13,6 +13,7 @@ mod autoscaling;
 mod certificates;
 mod changes;
 mod claims;
+mod comparison;
 mod config;
 mod containers;
 mod coordination;
@@ -43,7 +44,6 @@ mod others;
 mod outcomes;
 mod page;
 mod persistent_volumes;
-mod pod_changes;
 mod pods;
 mod policies;
 mod ports;
@@ -63,6 +63,7 @@ mod selector;
 mod services;
 mod shown;
 mod signers;
+mod status;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -76,6 +77,7 @@ pub use self::page::rules_page;
 use std::collections::HashSet;
 
 use self::at::At;
+use self::comparison::Comparison;
 use self::registry::{Update, Written, rules_of};
 use self::report::{DUPLICATE, REPEATED, Report};
 use crate::definition::{Definition, Type};
@@ -93,8 +95,12 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     let root = At::root(request.object);
     let mut report = Report::new(kinds.version(), request.server_side);
     metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
-    by_kind(&root, (group, version, kind), request, &mut report);
-    pod_warnings(&root, kind, &mut report);
+    let comparison = Comparison::new(kinds, definition, request.is_complete);
+    let subresource = request.subresource.unwrap_or_default();
+    by_kind(&root, (group, version, kind), request, &comparison, &mut report);
+    if subresource != "status" {
+        pod_warnings(&root, kind, &mut report);
+    }
     lists::lists(kinds, definition, &root, &mut report);
     let problems = without_same(report.finish(), request.server_side);
     let (errors, rest): (Vec<_>, Vec<_>) =
@@ -134,23 +140,33 @@ fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) ->
     has_metadata && !is_question
 }
 
-/// The rules of the object, then of the update, then of its status.
-fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, report: &mut Report) {
+/// The rules of the object, then of the update. Of an update of the status only its own rules: a server does
+/// not look at the rest of the object then.
+fn by_kind(
+    root: &At<'_, '_>,
+    of: (&str, &str, &str),
+    request: Request<'_>,
+    comparison: &Comparison<'_>,
+    report: &mut Report,
+) {
     let Some(rules) = rules_of(of.0, of.2) else { return };
+    let subresource = request.subresource.unwrap_or_default();
+    let update = request.old.map(|old| Update { now: *root, before: At::root(old), subresource, comparison });
+    if ["approval", "status"].contains(&subresource)
+        && let Some(update) = &update
+    {
+        if let Some(rule) = rules.status {
+            rule(update, report);
+        }
+        return;
+    }
     let written = Written { root: *root, old: request.old.map(At::root), version: of.1 };
-    let create = rules.create.filter(|_| request.old.is_none());
+    let create = rules.create.filter(|_| update.is_none());
     for rule in rules.object.into_iter().chain(create) {
         rule(&written, report);
     }
-    let Some(old) = request.old else { return };
-    let subresource = request.subresource.unwrap_or_default();
-    let update = Update { now: *root, before: At::root(old), subresource };
-    if let Some(rule) = rules.update {
-        rule(&update, report);
-    }
-    let is_status = ["approval", "status"].contains(&subresource);
-    if let Some(rule) = rules.status.filter(|_| is_status) {
-        rule(&update, report);
+    if let (Some(rule), Some(update)) = (rules.update, &update) {
+        rule(update, report);
     }
 }
 

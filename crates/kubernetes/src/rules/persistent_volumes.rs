@@ -15,7 +15,7 @@ use super::volumes;
 use crate::quantity::Quantity;
 
 /// The sources of persistent volumes, in the order in which the server looks at them.
-const SOURCES: [&str; 22] = [
+pub(super) const SOURCES: [&str; 22] = [
     "hostPath",
     "gcePersistentDisk",
     "awsElasticBlockStore",

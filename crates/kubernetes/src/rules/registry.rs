@@ -5,11 +5,17 @@
 //! so it is sorted by group and kind.
 
 use super::at::At;
+use super::comparison::Comparison;
+use super::immutable::{
+    Change, classes, cluster, data, jobs as job_changes, pods as pod_changes, requests,
+    services as service_changes, storage, text, whole, workloads as workload_changes,
+};
 use super::report::Report;
+use super::status;
 use super::{
     autoscaling, certificates, claims, config, coordination, csi, device_claims, device_slices, endpoints,
-    events, flow_schemas, immutable, ingresses, jobs, mutations, others, persistent_volumes, pod_changes,
-    pods, policies, priority_levels, quotas, ranges, rbac, revisions, services, webhooks, workloads,
+    events, flow_schemas, ingresses, jobs, mutations, others, persistent_volumes, pods, policies,
+    priority_levels, quotas, ranges, rbac, revisions, services, webhooks, workloads,
 };
 
 /// An object that is created or changed.
@@ -37,9 +43,20 @@ pub(super) struct Update<'a, 'n> {
     pub(super) before: At<'a, 'n>,
     /// The subresource, such as `ephemeralcontainers`; empty for the object itself.
     pub(super) subresource: &'a str,
+    pub(super) comparison: &'a Comparison<'a>,
 }
 
 impl<'a, 'n> Update<'a, 'n> {
+    /// The object, to be compared with the stored one.
+    fn object(&self) -> Change<'_, 'a, 'n> {
+        self.part(&self.now, &self.before)
+    }
+
+    /// A part of the object, to be compared with the same part of the stored one.
+    fn part<'u, 'p>(&'u self, now: &'u At<'p, 'n>, before: &'u At<'p, 'n>) -> Change<'u, 'p, 'n> {
+        Change { now, before, comparison: self.comparison }
+    }
+
     /// The `spec` of both objects.
     fn specs<'s>(&'s self) -> (At<'s, 'n>, At<'s, 'n>) {
         (self.now.child("spec"), self.before.child("spec"))
@@ -110,39 +127,56 @@ const STORAGE: &str = "storage.k8s.io";
 pub(super) const KINDS: &[Rules] = &[
     kind("", "ConfigMap")
         .object(|of, report| config::config_map(&of.root, report))
-        .update(|of, report| immutable::config_map(&of.now, &of.before, report)),
+        .update(|of, report| data::config_map(of.object(), report)),
     kind("", "Endpoints").create(|of, report| endpoints::endpoints(&of.root, report)),
     kind("", "Event").object(|of, report| events::event(&of.root, false, of.is_update(), report)),
     kind("", "LimitRange").object(|of, report| quotas::limits(&of.root, report)),
-    kind("", "Node").object(|of, report| others::node(&of.root, report)),
-    kind("", "PersistentVolume").object(|of, report| persistent_volumes::volume(&of.root, report)).update(
-        |of, report| {
+    kind("", "Namespace").status(|of, report| status::others::namespace(&of.now, report)),
+    kind("", "Node")
+        .object(|of, report| others::node(&of.root, report))
+        .update(|of, report| {
             let (spec, old) = of.specs();
-            immutable::volume(&spec, &old, report);
-        },
-    ),
+            cluster::node(of.part(&spec, &old), report)
+        })
+        .status(|of, report| status::others::node(&of.now.child("status"), report)),
+    kind("", "PersistentVolume")
+        .object(|of, report| persistent_volumes::volume(&of.root, report))
+        .update(|of, report| storage::volume(of.object(), report)),
     kind("", "PersistentVolumeClaim")
         .object(|of, report| claims::claim(&of.root, of.old(), report))
-        .update(|of, report| immutable::claim(&of.now.child("spec"), &of.before, report)),
-    kind("", "Pod").object(|of, report| pods::pod(&of.root, of.is_update(), report)).update(|of, report| {
-        let (spec, old) = of.specs();
-        match of.subresource {
-            "ephemeralcontainers" => pod_changes::of_ephemeral(&spec, &old, report),
-            _ => pod_changes::changes(&spec, &old, report),
-        }
-    }),
+        .update(|of, report| storage::claim(of.object(), report))
+        .status(|of, report| status::claims::claim(&of.now.child("status"), report)),
+    kind("", "Pod")
+        .object(|of, report| pods::pod(&of.root, of.is_update(), report))
+        .update(|of, report| match of.subresource {
+            "ephemeralcontainers" => {
+                let (spec, old) = of.specs();
+                pod_changes::of_ephemeral(of.part(&spec, &old), report)
+            }
+            _ => pod_changes::changes(of.object(), report),
+        })
+        .status(|of, report| status::pods::pod(&of.now, &of.before, report)),
     kind("", "PodTemplate").object(|of, report| pods::template(&of.root.child("template"), report)),
-    kind("", "ReplicationController").object(|of, report| workloads::controller(&of.root, report)),
-    kind("", "ResourceQuota").object(|of, report| quotas::quota(&of.root, report)),
+    kind("", "ReplicationController")
+        .object(|of, report| workloads::controller(&of.root, report))
+        .status(|of, report| status::workloads::replicas(&of.now.child("status"), report)),
+    kind("", "ResourceQuota")
+        .object(|of, report| quotas::quota(&of.root, report))
+        .update(|of, report| {
+            let (spec, old) = of.specs();
+            cluster::quota(of.part(&spec, &old), report)
+        })
+        .status(|of, report| status::others::quota(&of.now.child("status"), report)),
     kind("", "Secret")
         .object(|of, report| config::secret(&of.root, report))
-        .update(|of, report| immutable::secret(&of.now, &of.before, report)),
-    kind("", "Service").object(|of, report| services::service(&of.root, of.old(), report)).update(
-        |of, report| {
+        .update(|of, report| data::secret(of.object(), report)),
+    kind("", "Service")
+        .object(|of, report| services::service(&of.root, of.old(), report))
+        .update(|of, report| {
             let (spec, old) = of.specs();
-            immutable::service(&spec, &old, report);
-        },
-    ),
+            service_changes::service(of.part(&spec, &old), report)
+        })
+        .status(|of, report| status::others::service(&of.now, &of.before.child("status"), report)),
     kind(ADMISSION, "MutatingAdmissionPolicy")
         .object(|of, report| mutations::policy(&of.root, of.old(), report)),
     kind(ADMISSION, "MutatingAdmissionPolicyBinding")
@@ -150,40 +184,71 @@ pub(super) const KINDS: &[Rules] = &[
     kind(ADMISSION, "MutatingWebhookConfiguration")
         .object(|of, report| webhooks::configuration(&of.root, of.old(), true, report)),
     kind(ADMISSION, "ValidatingAdmissionPolicy")
-        .object(|of, report| policies::policy(&of.root, of.old(), report)),
+        .object(|of, report| policies::policy(&of.root, of.old(), report))
+        .status(policy_status),
     kind(ADMISSION, "ValidatingAdmissionPolicyBinding")
         .object(|of, report| policies::binding(&of.root, report)),
     kind(ADMISSION, "ValidatingWebhookConfiguration")
         .object(|of, report| webhooks::configuration(&of.root, of.old(), false, report)),
-    kind("apiregistration.k8s.io", "APIService").object(|of, report| others::api_service(&of.root, report)),
+    kind("apiregistration.k8s.io", "APIService")
+        .object(|of, report| others::api_service(&of.root, report))
+        .status(|of, report| status::others::api_service(&of.now.child("status"), report)),
     kind("apps", "ControllerRevision")
         .object(|of, report| revisions::revision(&of.root, of.is_update(), report))
-        .update(|of, report| revisions::revision_update(&of.now, &of.before, report)),
-    kind("apps", "DaemonSet").object(|of, report| workloads::daemons(&of.root, report)).update(selector),
+        .update(|of, report| whole(of.object(), "data", report)),
+    kind("apps", "DaemonSet")
+        .object(|of, report| workloads::daemons(&of.root, report))
+        .update(selector)
+        .status(|of, report| {
+            let (status, old) = of.both("status");
+            status::workloads::daemons(&status, &old, report)
+        }),
     kind("apps", "Deployment")
         .object(|of, report| workloads::replicas(&of.root, true, report))
-        .update(selector),
+        .update(selector)
+        .status(|of, report| {
+            let (status, old) = of.both("status");
+            status::workloads::deployment(&status, &old, report)
+        }),
     kind("apps", "ReplicaSet")
         .object(|of, report| workloads::replicas(&of.root, false, report))
-        .update(selector),
-    kind("apps", "StatefulSet").object(|of, report| workloads::stateful(&of.root, of.old(), report)).update(
-        |of, report| {
+        .update(selector)
+        .status(|of, report| status::workloads::replicas(&of.now.child("status"), report)),
+    kind("apps", "StatefulSet")
+        .object(|of, report| workloads::stateful(&of.root, of.old(), report))
+        .update(|of, report| {
             let (spec, old) = of.specs();
-            immutable::stateful(&spec, &old, report);
-        },
-    ),
+            workload_changes::stateful(of.part(&spec, &old), report)
+        })
+        .status(|of, report| {
+            let (status, old) = of.both("status");
+            status::workloads::stateful(&status, &old, report)
+        }),
     kind("autoscaling", "HorizontalPodAutoscaler")
-        .object(|of, report| autoscaling::autoscaler(&of.root, of.old(), of.version == "v2", report)),
-    kind("batch", "CronJob").object(|of, report| jobs::cron_job(&of.root, of.is_update(), report)),
-    kind("batch", "Job").object(|of, report| jobs::job(&of.root, of.is_update(), report)).update(
+        .object(|of, report| autoscaling::autoscaler(&of.root, of.old(), of.version == "v2", report))
+        .status(|of, report| {
+            let status = of.now.child("status");
+            for field in ["currentReplicas", "desiredReplicas"] {
+                report.not_negative(&status.child(field));
+            }
+        }),
+    kind("batch", "CronJob").object(|of, report| jobs::cron_job(&of.root, of.is_update(), report)).update(
         |of, report| {
             let (spec, old) = of.specs();
-            immutable::job(&spec, &old, report);
+            job_changes::cron_job(of.part(&spec, &old), report)
         },
     ),
+    kind("batch", "Job")
+        .object(|of, report| jobs::job(&of.root, of.is_update(), report))
+        .update(|of, report| {
+            let (spec, old) = of.specs();
+            job_changes::job(of.part(&spec, &old), &of.before, report)
+        })
+        .status(|of, report| status::jobs::job(&of.now, &of.before, of.comparison, report)),
     kind(CERTIFICATES, "CertificateSigningRequest")
         .create(|of, report| certificates::request(&of.root, report))
-        .status(|of, report| certificates::request_status(&of.now, &of.before, of.subresource, report)),
+        .update(|of, report| requests::request(of.object(), of.subresource, report))
+        .status(|of, report| requests::request(of.object(), of.subresource, report)),
     kind(CERTIFICATES, "ClusterTrustBundle")
         .object(|of, report| certificates::bundle(&of.root, of.old(), report))
         .update(|of, report| certificates::bundle_update(&of.now, &of.before, report)),
@@ -196,7 +261,7 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| coordination::candidate_update(&of.now, &of.before, report)),
     kind("discovery.k8s.io", "EndpointSlice")
         .object(|of, report| endpoints::slice(&of.root, of.old(), report))
-        .update(|of, report| text(of, "addressType", "", report)),
+        .update(|of, report| text_of(of, "addressType", "", report)),
     kind("events.k8s.io", "Event")
         .object(|of, report| events::event(&of.root, true, of.is_update(), report))
         .update(|of, report| events::update(&of.now, &of.before, report)),
@@ -209,11 +274,16 @@ pub(super) const KINDS: &[Rules] = &[
     kind(NETWORK, "IPAddress")
         .object(|of, report| ranges::address(&of.root, report))
         .update(|of, report| ranges::address_update(&of.now, &of.before, report)),
-    kind(NETWORK, "Ingress").object(|of, report| ingresses::ingress(&of.root, of.is_update(), report)),
+    kind(NETWORK, "Ingress")
+        .object(|of, report| ingresses::ingress(&of.root, of.is_update(), report))
+        .status(|of, report| {
+            let (status, old) = of.both("status");
+            status::others::ingress(&status, &old, report)
+        }),
     kind(NETWORK, "IngressClass").object(|of, report| ingresses::class(&of.root, report)).update(
         |of, report| {
             let (spec, old) = of.specs();
-            immutable::text(&spec.child("controller"), &old.child("controller"), "", report);
+            text(&spec.child("controller"), &old.child("controller"), "", report)
         },
     ),
     kind(NETWORK, "NetworkPolicy").object(|of, report| ingresses::policy(&of.root, of.old(), report)),
@@ -222,49 +292,59 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| ranges::service_range_update(&of.now, &of.before, report)),
     kind("node.k8s.io", "RuntimeClass")
         .object(|of, report| others::runtime_class(&of.root, report))
-        .update(|of, report| text(of, "handler", "", report)),
-    kind("policy", "PodDisruptionBudget").object(|of, report| autoscaling::budget(&of.root, report)),
+        .update(|of, report| text_of(of, "handler", "", report)),
+    kind("policy", "PodDisruptionBudget")
+        .object(|of, report| autoscaling::budget(&of.root, report))
+        .status(budget_status),
     kind(rbac::GROUP, "ClusterRole").object(|of, report| rbac::role(&of.root, false, report)),
     kind(rbac::GROUP, "ClusterRoleBinding")
         .object(|of, report| rbac::binding(&of.root, false, report))
-        .update(|of, report| immutable::role_reference(&of.now, &of.before, report)),
+        .update(|of, report| cluster::role_reference(&of.now, &of.before, report)),
     kind(rbac::GROUP, "Role").object(|of, report| rbac::role(&of.root, true, report)),
     kind(rbac::GROUP, "RoleBinding")
         .object(|of, report| rbac::binding(&of.root, true, report))
-        .update(|of, report| immutable::role_reference(&of.now, &of.before, report)),
+        .update(|of, report| cluster::role_reference(&of.now, &of.before, report)),
     kind(RESOURCE, "DeviceClass").object(|of, report| device_claims::class(&of.root, of.old(), report)),
     kind(RESOURCE, "DeviceTaintRule")
         .object(|of, report| device_slices::taint_rule(&of.root, of.old(), report)),
     kind(RESOURCE, "ResourceClaim")
         .create(|of, report| device_claims::claim(&of.root, of.version, report))
-        .update(|of, report| device_claims::update(&of.now, &of.before, report)),
+        .update(|of, report| whole(of.object(), "spec", report))
+        .status(|of, report| status::claims::resource_claim(&of.now, &of.before, of.comparison, report)),
     kind(RESOURCE, "ResourceClaimTemplate")
         .create(|of, report| device_claims::template(&of.root, of.version, report))
-        .update(|of, report| device_claims::update(&of.now, &of.before, report)),
+        .update(|of, report| whole(of.object(), "spec", report)),
     kind(RESOURCE, "ResourceSlice")
-        .object(|of, report| device_slices::slice(&of.root, of.version, of.old(), report)),
+        .object(|of, report| device_slices::slice(&of.root, of.version, of.old(), report))
+        .update(|of, report| {
+            let (spec, old) = of.specs();
+            classes::slice(of.part(&spec, &old), report)
+        }),
     kind("scheduling.k8s.io", "PriorityClass")
         .object(|of, report| others::priority_class(&of.root, report))
-        .update(|of, report| immutable::priority_class(&of.now, &of.before, report)),
-    kind(STORAGE, "CSIDriver")
-        .object(|of, report| csi::csi_driver(&of.root, of.old(), report))
-        .update(|of, report| csi::csi_driver_update(&of.now, &of.before, report)),
+        .update(|of, report| classes::priority(&of.now, &of.before, report)),
+    kind(STORAGE, "CSIDriver").object(|of, report| csi::csi_driver(&of.root, of.old(), report)).update(
+        |of, report| {
+            let (spec, old) = of.specs();
+            classes::driver(of.part(&spec, &old), report)
+        },
+    ),
     kind(STORAGE, "CSINode")
         .object(|of, report| csi::csi_node(&of.root, report))
-        .update(|of, report| csi::csi_node_update(&of.now, &of.before, report)),
+        .update(|of, report| classes::drivers_of_node(of.object(), report)),
     kind(STORAGE, "CSIStorageCapacity")
         .object(|of, report| csi::capacity(&of.root, of.is_update(), report))
-        .update(|of, report| csi::capacity_update(&of.now, &of.before, report)),
+        .update(|of, report| classes::capacity(of.object(), report)),
     kind(STORAGE, "StorageClass")
         .object(|of, report| persistent_volumes::class(&of.root, report))
-        .update(|of, report| immutable::class(&of.now, &of.before, report)),
+        .update(|of, report| classes::storage(of.object(), report)),
     kind(STORAGE, "VolumeAttachment")
         .object(|of, report| csi::attachment(&of.root, of.is_update(), report))
-        .update(|of, report| csi::attachment_update(&of.now, &of.before, report))
+        .update(|of, report| whole(of.object(), "spec", report))
         .status(|of, report| csi::attachment_status(&of.now, report)),
     kind(STORAGE, "VolumeAttributesClass")
         .object(|of, report| csi::attributes_class(&of.root, report))
-        .update(|of, report| csi::attributes_class_update(&of.now, &of.before, report)),
+        .update(|of, report| classes::attributes(of.object(), report)),
     kind("storagemigration.k8s.io", "StorageVersionMigration")
         .object(|of, report| revisions::migration(&of.root, report))
         .update(|of, report| revisions::migration_update(&of.now, &of.before, report)),
@@ -273,13 +353,26 @@ pub(super) const KINDS: &[Rules] = &[
 /// The selector of a workload.
 fn selector(of: &Update<'_, '_>, report: &mut Report) {
     let (spec, old) = of.specs();
-    immutable::selector(&spec, &old, report);
+    workload_changes::selector(of.part(&spec, &old), report);
+}
+
+fn policy_status(of: &Update<'_, '_>, report: &mut Report) {
+    let status = of.now.child("status");
+    status::conditions::conditions(&status.child("conditions"), report);
+}
+
+fn budget_status(of: &Update<'_, '_>, report: &mut Report) {
+    let status = of.now.child("status");
+    status::conditions::conditions(&status.child("conditions"), report);
+    for field in ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"] {
+        report.not_negative(&status.child(field));
+    }
 }
 
 /// A text that cannot change, with its default.
-fn text(of: &Update<'_, '_>, field: &str, default: &str, report: &mut Report) {
+fn text_of(of: &Update<'_, '_>, field: &str, default: &str, report: &mut Report) {
     let (now, before) = of.both(field);
-    immutable::text(&now, &before, default, report);
+    text(&now, &before, default, report);
 }
 
 #[cfg(test)]

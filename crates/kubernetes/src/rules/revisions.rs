@@ -25,15 +25,6 @@ pub(super) fn revision(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
     }
 }
 
-/// An update of a ControllerRevision.
-// ValidateControllerRevisionUpdate
-pub(super) fn revision_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let data = now.child("data");
-    if differ(data.node(), before.child("data").node()) {
-        report.immutable_because(&data.at_key(), None, "field is immutable");
-    }
-}
-
 /// A StorageVersionMigration.
 // ValidateStorageVersionMigration
 pub(super) fn migration(root: &At<'_, '_>, report: &mut Report) {

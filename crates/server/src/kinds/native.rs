@@ -408,7 +408,8 @@ impl Validator for Rules {
             return Err(Refusal::bad_request("the object cannot be read: it nests too deep"));
         };
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
-        let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
+        let request =
+            old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old).complete());
         let request = request.subresource(attributes.subresource().filter(|name| *name != SUBRESOURCE));
         let problems = validate(kinds, definition, request);
         let about = [resource.group, resource.kind, &attributes.name()];
