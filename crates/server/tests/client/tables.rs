@@ -212,7 +212,8 @@ async fn jobs_say_how_far_they_are() {
         (
             "done",
             json!({"completions": 2}),
-            json!({"succeeded": 2, "startTime": TIME, "completionTime": "2025-12-31T23:05:30Z", "conditions": condition("Complete")}),
+            json!({"succeeded": 2, "startTime": TIME, "completionTime": "2025-12-31T23:05:30Z", "conditions": [
+                {"type": "SuccessCriteriaMet", "status": "True"}, {"type": "Complete", "status": "True"}]}),
         ),
         ("many", json!({"parallelism": 3}), json!({"startTime": "2025-12-31T23:59:00Z"})),
         ("new", json!({}), json!({})),

@@ -1,4 +1,7 @@
 //! What cannot change in CertificateSigningRequests, and their conditions.
+//!
+//! Easy to break: the test server sends a request of `approval` as one of `status`, so both may change there what
+//! only one of them may change in a cluster.
 //
 // kubernetes: pkg/apis/certificates/validation/validation.go validateCertificateSigningRequestUpdate,
 // validateConditions
@@ -27,7 +30,9 @@ pub(in crate::rules) fn request(update: Change<'_, '_, '_>, subresource: &str, r
             report.forbidden_change(&list.at_key(), &detail);
         }
     }
-    for kind in ["Approved", "Denied"].into_iter().filter(|_| subresource != "approval") {
+    let is_either = subresource == "status";
+    let is_decided = is_either || subresource == "approval";
+    for kind in ["Approved", "Denied"].into_iter().filter(|_| !is_decided) {
         let what = match count(&list, kind).cmp(&count(&stored, kind)) {
             std::cmp::Ordering::Less => continue,
             std::cmp::Ordering::Greater => "add",
@@ -42,7 +47,7 @@ pub(in crate::rules) fn request(update: Change<'_, '_, '_>, subresource: &str, r
     let (certificate, before) = (status.child("certificate"), old.child("certificate"));
     let bytes = |at: &At<'_, '_>| decode_base64(at.text().as_bytes()).unwrap_or_default();
     if bytes(&certificate) != bytes(&before) {
-        if subresource != "status" {
+        if !is_either {
             report.forbidden_change(&certificate, "updates may not set certificate content");
         } else if !before.text().is_empty() {
             report.forbidden_change(&certificate, "updates may not modify existing certificate content");

@@ -34,9 +34,10 @@ pub(in crate::rules) fn pod(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut 
     if !node.text().is_empty() && node.text() != stored.text() {
         report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
     }
-    // A pod has its class since it was created.
+    // A pod has its class since it was created, and keeps it if it is left out.
     let (class, stored) = (status.child("qosClass"), old.child("qosClass"));
-    if !stored.text().is_empty() && class.text() != stored.text() {
+    let is_known = !class.text().is_empty() && !stored.text().is_empty();
+    if is_known && class.text() != stored.text() {
         report.immutable(&class, quote(class.text()));
     }
     let policy = spec.child("restartPolicy").text();

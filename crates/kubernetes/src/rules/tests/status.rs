@@ -400,7 +400,7 @@ fn requests_for_certificates_are_approved_and_signed_by_their_subresources() {
     };
     assert_eq!(all("", approved, "approval"), [""; 0]);
     assert_eq!(
-        all("", approved, "status"),
+        all("", approved, ""),
         ["status.conditions: Forbidden: updates may not add a condition of type \"Approved\""]
     );
     assert_eq!(
