@@ -33,6 +33,7 @@ mod tables;
 mod tls;
 mod unconditional;
 mod unknown_fields;
+mod updates;
 mod users;
 mod versions;
 mod watches;

@@ -6,11 +6,14 @@
 use super::{Change, scalar, text};
 use crate::rules::at::At;
 use crate::rules::report::Report;
-use crate::rules::shown;
+use crate::rules::{selector, shown, workloads};
 
 /// The spec of a Job. `stored` is the stored Job.
 pub(in crate::rules) fn job(update: Change<'_, '_, '_>, stored: &At<'_, '_>, report: &mut Report) {
     let Change { now: spec, before: old, .. } = update;
+    if update.is_complete() {
+        selected(spec, report);
+    }
     completions(update, report);
     if update.differs("selector") {
         let at = spec.child("selector");
@@ -30,6 +33,20 @@ pub(in crate::rules) fn job(update: Change<'_, '_, '_>, stored: &At<'_, '_>, rep
             report.immutable_because(&at, shown, "field is immutable");
         }
     }
+}
+
+/// The selector that the server made, which an update names.
+// ValidateJobSpec
+fn selected(spec: &At<'_, '_>, report: &mut Report) {
+    let at = spec.child("selector");
+    if spec.child("manualSelector").flag() || (at.is_set() && !selector::selector(&at, &mut report.another()))
+    {
+        return;
+    }
+    if !at.is_set() {
+        report.required(&at, "");
+    }
+    workloads::matched(&at, &spec.child("template"), report);
 }
 
 /// The completions, which Indexed Jobs can change together with the parallelism.

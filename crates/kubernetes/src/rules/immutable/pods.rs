@@ -93,19 +93,20 @@ fn annotations(update: Change<'_, '_, '_>, report: &mut Report) {
         if is_same || !(update.is_complete() || known.contains_key(key)) {
             continue;
         }
+        let place = list.key_without_value(key);
         if key.starts_with(PROFILE) {
-            report.forbidden(&list.key(key), "may not remove or update AppArmor annotations");
+            report.forbidden(&place, "may not remove or update AppArmor annotations");
         }
         if key == MIRROR {
-            report.forbidden(&list.key(key), "may not remove or update mirror pod annotation");
+            report.forbidden(&place, "may not remove or update mirror pod annotation");
         }
     }
-    for (key, _) in list.entries().filter(|(key, _)| !stored.contains_key(key)) {
+    for (key, place) in list.entries().filter(|(key, _)| !stored.contains_key(key)) {
         if key.starts_with(PROFILE) {
-            report.forbidden(&list.key(key), "may not add AppArmor annotations");
+            report.forbidden(&place, "may not add AppArmor annotations");
         }
         if key == MIRROR {
-            report.forbidden(&list.key(key), "may not add mirror pod annotation");
+            report.forbidden(&place, "may not add mirror pod annotation");
         }
     }
 }

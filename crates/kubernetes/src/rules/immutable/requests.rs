@@ -71,12 +71,13 @@ fn differ(update: Change<'_, '_, '_>, list: &At<'_, '_>, stored: &At<'_, '_>, ki
 /// The conditions of a request. What the stored ones have wrong can stay.
 fn conditions(list: &At<'_, '_>, stored: &At<'_, '_>, report: &mut Report) {
     let had = |kind: &str| count(stored, kind) > 0;
+    let (had_none, had_both) = (had(""), had("Approved") && had("Denied"));
     let mut kinds = HashSet::new();
     let is_repeated = !stored.items().all(|condition| kinds.insert(condition.child("type").text()));
     let mut seen = HashSet::new();
     for condition in list.items() {
         let (kind, status) = (condition.child("type"), condition.child("status"));
-        if kind.text().is_empty() && !had("") {
+        if kind.text().is_empty() && !had_none {
             report.required(&kind, "");
         }
         let is_final = ["Approved", "Denied", "Failed"].contains(&kind.text());
@@ -87,7 +88,7 @@ fn conditions(list: &At<'_, '_>, stored: &At<'_, '_>, report: &mut Report) {
         }
         let other = if kind.text() == "Approved" { "Denied" } else { "Approved" };
         let is_decision = ["Approved", "Denied"].contains(&kind.text());
-        if is_decision && seen.contains(other) && !(had("Approved") && had("Denied")) {
+        if is_decision && seen.contains(other) && !had_both {
             let detail = "Approved and Denied conditions are mutually exclusive";
             // Since 1.34 the error names the list.
             let place = if report.version() >= 34 { kind.as_map(list) } else { kind };

@@ -167,8 +167,8 @@ fn gated_pods_can_be_narrowed() {
 fn jobs_keep_what_they_began_with() {
     let job = |spec: &str, pod: &str| {
         format!(
-            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec: {{suspend: true, {spec}, parallelism: 2, template: {{metadata: {{labels: \
-             {{a: b}}}}, spec: {{restartPolicy: Never, {pod} containers: [{{name: a, image: a}}]}}}}}}\n"
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec: {{suspend: true, {spec}, parallelism: 2, selector: {{matchLabels: {{a: b}}}}, \
+             template: {{metadata: {{labels: {{a: b, c: d}}}}, spec: {{restartPolicy: Never, {pod} containers: [{{name: a, image: a}}]}}}}}}\n"
         )
     };
     let plain = job("completions: 2", "");
@@ -197,6 +197,15 @@ fn jobs_keep_what_they_began_with() {
         errors(36, &indexed("completions: 2, backoffLimitPerIndex: 1"), &indexed("completions: 2"), None),
         [format!("spec.backoffLimitPerIndex: Invalid value: null: {why}")]
     );
+    // An update names the selector that the server made.
+    assert_eq!(
+        errors(36, &plain, &plain.replace("selector: {matchLabels: {a: b}}, ", ""), None),
+        [
+            "spec.selector: Required value".to_owned(),
+            "spec.template.metadata.labels: Invalid value: {\"a\":\"b\",\"c\":\"d\"}: `selector` does not match template `labels`".to_owned(),
+            format!("spec.selector: Invalid value: null: {why}"),
+        ]
+    );
     // A suspended Job can still be placed.
     let template = format!("spec.template: Invalid value: {why}");
     let nodes = "affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: {matchExpressions: [{key: a, operator: \
@@ -212,7 +221,7 @@ fn jobs_keep_what_they_began_with() {
         let started = format!("{plain}status: {{startTime: '2026-01-01T00:00:00Z'}}\n");
         assert_eq!(errors(35, &started, &job("completions: 2", pod), None), [template.as_str()], "{pod}");
     }
-    assert_eq!(errors(36, &plain, &plain.replace("{a: b}", "{a: c}"), None), [""; 0]);
+    assert_eq!(errors(36, &plain, &plain.replace("c: d", "c: e"), None), [""; 0]);
 }
 
 #[test]
