@@ -75,6 +75,19 @@ impl Quantity {
         Some(Quantity { nanos: if parsed.negative { -nanos } else { nanos }, format })
     }
 
+    /// The sum, in the format of the first unless that is zero.
+    // quantity.go Add
+    pub(crate) fn plus(self, other: Quantity) -> Quantity {
+        let format = if self.nanos == 0 { other.format } else { self.format };
+        Quantity { nanos: self.nanos.saturating_add(other.nanos), format }
+    }
+
+    /// The number of whole units, rounded up.
+    // quantity.go Value
+    pub(crate) fn units(self) -> i128 {
+        self.nanos / NANO + i128::from(self.nanos % NANO > 0)
+    }
+
     /// Whether the quantity is a number without a fraction, to a thousandth.
     pub(crate) fn is_whole(&self) -> bool {
         let millis = self.nanos / 1_000_000 + i128::from(self.nanos % 1_000_000 > 0);

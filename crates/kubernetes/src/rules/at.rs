@@ -117,6 +117,16 @@ impl<'p, 'n> At<'p, 'n> {
         }
     }
 
+    /// The place above, or the root itself.
+    pub(super) fn parent_or_self<'s>(&'s self) -> At<'s, 'n> {
+        self.parent.copied().unwrap_or(*self)
+    }
+
+    /// The same value without a path.
+    pub(super) fn without_path(&self) -> At<'p, 'n> {
+        At { parent: None, step: PathStep::Root, ..*self }
+    }
+
     /// The same value with the path of a key of another map.
     pub(super) fn keyed<'s>(&self, map: &'s At<'s, 'n>, key: &'s str) -> At<'s, 'n> {
         At { node: self.node, span: self.span, head: self.head, parent: Some(map), step: PathStep::Key(key) }

@@ -12,7 +12,11 @@ use super::at::At;
 use super::mounts::{self, Volumes};
 use super::report::Report;
 use super::resources::ClaimNames;
-use super::{env, ports, probes, resources, security};
+use super::{env, pods, ports, probes, resources, restarts, security};
+
+/// The lists of containers of a pod, in the order in which the server visits all of them.
+// pkg/apis/core/pods/helpers.go VisitContainersWithPath
+pub(super) const LISTS: [&str; 3] = ["initContainers", "containers", "ephemeralContainers"];
 
 const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
 
@@ -32,28 +36,21 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
     }
     let mut taken = HashSet::new();
     for container in containers.items() {
-        common(&container, around, report);
+        common(spec, &container, around, report);
         unique(&container, false, &mut taken, report);
-        with_probes(&container, report);
-        let policy = container.child("restartPolicy");
-        match report.version() {
-            // kube_features.go ContainerRestartRules: on since 1.35.
-            ..35 if policy.is_set() => report.forbidden(&policy, "may not be set for non-init containers"),
-            ..35 => {}
-            _ => report.one_of(&policy, &["Always", "Never", "OnFailure"]),
-        }
+        with_probes(spec, &container, report);
+        restarts::policy(&container, report);
     }
-    ports::host_ports(&containers, around.shares_ports, report);
+    ports::host_ports(containers.items(), around.shares_ports, report);
     for container in init.items() {
-        common(&container, around, report);
+        common(spec, &container, around, report);
+        restarts::policy_of_init(&container, report);
         unique(&container, true, &mut taken, report);
-        let policy = container.child("restartPolicy");
-        match report.version() {
-            ..35 => report.one_of(&policy, &["Always"]),
-            _ => report.one_of(&policy, &["Always", "Never", "OnFailure"]),
-        }
-        if policy.text() == "Always" {
-            with_probes(&container, report);
+        // Errors name the first container.
+        let first = init.item(0);
+        ports::host_ports([container.as_map(&first)].into_iter(), around.shares_ports, report);
+        if container.child("restartPolicy").text() == "Always" {
+            with_probes(spec, &container, report);
             continue;
         }
         for field in ["lifecycle"].into_iter().chain(PROBES) {
@@ -65,6 +62,7 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
                 );
             }
         }
+        restarts::resize_of_init(&container, report);
     }
     ephemeral(spec, around, &mut taken, report);
 }
@@ -91,7 +89,8 @@ fn ephemeral<'n>(
     const WHY: &str = "cannot be set for an Ephemeral Container";
     let others = taken.clone();
     for container in spec.child("ephemeralContainers").items() {
-        common(&container, around, report);
+        common(spec, &container, around, report);
+        pods::image(&container, report);
         unique(&container, false, taken, report);
         let target = container.child("targetContainerName");
         if !target.text().is_empty() && !others.contains(target.text()) {
@@ -126,14 +125,14 @@ fn unique<'n>(container: &At<'_, 'n>, is_init: bool, taken: &mut HashSet<&'n str
     }
 }
 
-fn with_probes(container: &At<'_, '_>, report: &mut Report) {
-    probes::lifecycle(container, report);
+fn with_probes(spec: &At<'_, '_>, container: &At<'_, '_>, report: &mut Report) {
+    probes::lifecycle(spec, container, report);
     for probe in PROBES {
         probes::probe(container, probe, report);
     }
 }
 
-fn common(container: &At<'_, '_>, around: &Around<'_, '_>, report: &mut Report) {
+fn common(spec: &At<'_, '_>, container: &At<'_, '_>, around: &Around<'_, '_>, report: &mut Report) {
     let (name, image) = (container.child("name"), container.child("image"));
     match name.text() {
         "" => report.required(&name, ""),
@@ -149,6 +148,8 @@ fn common(container: &At<'_, '_>, around: &Around<'_, '_>, report: &mut Report) 
     mounts::mounts(container, around.volumes, report);
     mounts::devices(container, around.volumes, report);
     report.one_of(&container.child("imagePullPolicy"), &["Always", "IfNotPresent", "Never"]);
-    resources::requirements(&container.child("resources"), around.claims, report);
-    security::of_container(container, report);
+    let resources = container.child("resources");
+    resources::requirements(&resources, resources::container_name, around.claims, report);
+    restarts::resize(container, spec.child("restartPolicy").text(), report);
+    security::of_container(spec, container, report);
 }

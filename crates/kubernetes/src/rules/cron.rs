@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 
 use crdc_vocabulary::go::{quote, read_duration};
 
+use super::time_zones;
+
 struct Field {
     least: u64,
     most: u64,
@@ -28,8 +30,13 @@ const FIELDS: [Field; 5] = [
 pub(super) fn parse(text: &str) -> Result<(), String> {
     let mut rest = text;
     if text.starts_with("TZ=") || text.starts_with("CRON_TZ=") {
-        // Zones are not known here.
-        rest = text.split_once(' ').map_or("", |(_, rest)| rest).trim();
+        let Some((zone, after)) = text.split_once(' ') else {
+            // The parser of Go panics.
+            return Err("invalid schedule format: runtime error: slice bounds out of range [:-1]".to_owned());
+        };
+        let zone = zone.split_once('=').map_or("", |(_, zone)| zone);
+        time_zones::find(zone).map_err(|reason| format!("provided bad location {zone}: {reason}"))?;
+        rest = after.trim();
     }
     if rest.starts_with('@') {
         return descriptor(rest);

@@ -7,7 +7,8 @@ use crdc_vocabulary::names;
 
 use super::at::At;
 use super::report::Report;
-use super::texts::{against_data_key, against_variable};
+use super::texts::{against_backsteps, against_data_key, against_variable};
+use crate::quantity::Quantity;
 
 /// The fields of a pod that a variable can have, sorted.
 const FIELDS: [&str; 9] = [
@@ -69,6 +70,10 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
             }
         }
     }
+    let file = from.child("fileKeyRef");
+    if file.is_set() && !files.is_empty() {
+        file_key(&file, report);
+    }
     let has_value = !variable.child("value").text().is_empty();
     if sources == 0 {
         let detail = match report.version() {
@@ -88,6 +93,23 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
     }
 }
 
+// validateFileKeySelector
+fn file_key(at: &At<'_, '_>, report: &mut Report) {
+    let [key, volume, path] = ["key", "volumeName", "path"].map(|field| at.child(field));
+    match key.text() {
+        "" => report.required(&key, ""),
+        text => report.against(&key, text, against_variable(text, report.version())),
+    }
+    match volume.text() {
+        "" => report.required(&volume, ""),
+        text => report.against(&volume, text, names::against_namespace(text.as_bytes())),
+    }
+    match path.text() {
+        "" => report.required(&path, ""),
+        text => against_backsteps(text).into_iter().for_each(|reason| report.bad_text(&path, text, reason)),
+    }
+}
+
 /// A resource of a container. In a volume of the pod, the container has to be named.
 // validateContainerResourceFieldSelector
 pub(super) fn resource_field(at: &At<'_, '_>, is_volume: bool, report: &mut Report) {
@@ -99,34 +121,80 @@ pub(super) fn resource_field(at: &At<'_, '_>, is_volume: bool, report: &mut Repo
         text if !RESOURCES.contains(&text) && !is_huge => report.unsupported(&name, text, &RESOURCES),
         _ => {}
     }
+    divisor(&at.child("divisor"), name.text(), report);
 }
 
-/// A field of the pod. Paths with keys, such as `metadata.labels['a']`, are not looked into.
+/// The units in which amounts of memory are given.
+const UNITS: [&str; 13] = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
+
+// validateContainerResourceDivisor
+fn divisor(at: &At<'_, '_>, resource: &str, report: &mut Report) {
+    let Some(amount) = Quantity::at(at).filter(|amount| amount.nanos != 0) else { return };
+    let (supported, kind): (&[&str], &str) = match resource.split_once('.').map_or("", |(_, name)| name) {
+        _ if !resource.starts_with("limits.") && !resource.starts_with("requests.") => return,
+        "cpu" => (&["1m", "1"], "cpu"),
+        "memory" => (&UNITS, "memory"),
+        "ephemeral-storage" => (&UNITS, "local ephemeral storage"),
+        name if name.starts_with("hugepages-") => (&UNITS, "hugepages"),
+        _ => return,
+    };
+    if !supported.contains(&amount.text().as_str()) {
+        let all = if kind == "cpu" { "1m and 1".to_owned() } else { UNITS.join(", ") };
+        let detail = format!("only divisor's values {all} are supported with the {kind} resource");
+        report.bad_text(at, resource, &detail);
+    }
+}
+
+/// A field of the pod.
 // validateObjectFieldSelector, pkg/apis/core/pods/helpers.go ConvertDownwardAPIFieldLabel
 pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
-    let path = at.child("fieldPath");
-    match path.text() {
-        "" => report.required(&path, ""),
-        text if text.contains('[') || text == "spec.host" || fields.contains(&text) => {}
-        text if at.child("apiVersion").text().is_empty() || at.child("apiVersion").text() == "v1" => {
-            // Field paths that volumes support are converted, other paths are not.
-            if ["metadata.annotations", "metadata.labels"].contains(&text) {
-                report.unsupported(&path, text, fields);
-                report.help(format!("name a key: `{text}['example.com/key']`"));
-            } else if !CONVERTED.contains(&text) && !FIELDS.contains(&text) {
-                let detail = format!("error converting fieldPath: field label not supported: {text}");
-                report.bad_text(&path, text, &detail);
-                let nearest = crdc_source::diag::nearest(text, fields.iter().copied());
-                report.help(nearest.map_or_else(
-                    || format!("write one of {}", fields.join(", ")),
-                    |nearest| format!("write `{nearest}`"),
-                ));
-            } else {
-                report.unsupported(&path, text, fields);
-            }
-        }
-        _ => {}
+    let (path, version) = (at.child("fieldPath"), at.child("apiVersion").text());
+    let text = path.text();
+    if text.is_empty() {
+        report.required(&path, "");
+        return;
     }
+    let refuse = |reason: String, report: &mut Report| {
+        report.bad_text(&path, text, &format!("error converting fieldPath: {reason}"));
+    };
+    if !["", "v1"].contains(&version) {
+        refuse(format!("unsupported pod version: {version}"), report);
+        return;
+    }
+    if let Some((map, key)) = subscript(text) {
+        // The errors name the reference.
+        let reasons = match map {
+            "metadata.annotations" => {
+                names::against_qualified_of(report.minor(), names::lower(key).as_bytes())
+            }
+            "metadata.labels" => names::against_qualified_of(report.minor(), key.as_bytes()),
+            _ => {
+                refuse(format!("field label does not support subscript: {text}"), report);
+                return;
+            }
+        };
+        let shown = if map == "metadata.labels" { key.to_owned() } else { names::lower(key) };
+        report.against(&path.as_map(at), &shown, reasons);
+    } else if ["metadata.annotations", "metadata.labels"].contains(&text) && !fields.contains(&text) {
+        report.unsupported(&path, text, fields);
+        report.help(format!("name a key: `{text}['example.com/key']`"));
+    } else if text == "spec.host" || fields.contains(&text) {
+    } else if !CONVERTED.contains(&text) && !FIELDS.contains(&text) {
+        refuse(format!("field label not supported: {text}"), report);
+        let nearest = crdc_source::diag::nearest(text, fields.iter().copied());
+        report.help(nearest.map_or_else(
+            || format!("write one of {}", fields.join(", ")),
+            |nearest| format!("write `{nearest}`"),
+        ));
+    } else {
+        report.unsupported(&path, text, fields);
+    }
+}
+
+/// The map and the key of a path such as `metadata.labels['a']`.
+// pkg/fieldpath/fieldpath.go SplitMaybeSubscriptedPath
+fn subscript(path: &str) -> Option<(&str, &str)> {
+    path.strip_suffix("']")?.split_once("['").filter(|(map, _)| !map.is_empty())
 }
 
 /// Further paths that the server converts.

@@ -127,12 +127,12 @@ fn backend(at: &At<'_, '_>, report: &mut Report) {
             }
         }
         (false, true) => {
+            let group = resource.child("apiGroup");
+            if group.is_set() {
+                report.against(&group, group.text(), names::against_name(group.text().as_bytes()));
+            }
             for field in ["kind", "name"] {
-                let field = resource.child(field);
-                match field.text() {
-                    "" => report.required(&field, ""),
-                    text => report.against(&field, text, names::against_segment(text.as_bytes())),
-                }
+                required_segment(field, &resource.child(field), report);
             }
         }
         (true, false) => {
@@ -173,10 +173,48 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
             domain_prefixed_path(&controller, report);
         }
     }
+    parameters(&spec.child("parameters"), report);
+}
+
+fn required_segment(field: &str, at: &At<'_, '_>, report: &mut Report) {
+    match at.text() {
+        "" if report.version() < 34 => report.required(at, &format!("{field} is required")),
+        "" => report.required(at, ""),
+        text => report.against(at, text, names::against_segment(text.as_bytes())),
+    }
+}
+
+// validateIngressClassParametersReference
+fn parameters(at: &At<'_, '_>, report: &mut Report) {
+    if !at.is_set() {
+        return;
+    }
+    let [group, kind, name, scope, space] =
+        ["apiGroup", "kind", "name", "scope", "namespace"].map(|field| at.child(field));
+    if group.is_set() {
+        report.against(&group, group.text(), names::against_name(group.text().as_bytes()));
+    }
+    for (field, at) in [("kind", &kind), ("name", &name)] {
+        required_segment(field, at, report);
+    }
+    report.one_of_if_set(&scope, &["Cluster", "Namespace"]);
+    match scope.text() {
+        "Namespace" if !space.is_set() => {
+            report.required(&space, "`parameters.scope` is set to 'Namespace'");
+        }
+        "Namespace" => {
+            report.against(&space, space.text(), names::against_namespace(space.text().as_bytes()));
+        }
+        // SetDefaults_IngressClass: an absent scope is `Cluster`.
+        "Cluster" | "" if space.is_set() && (!scope.is_set() || !scope.text().is_empty()) => {
+            report.forbidden(&space, "`parameters.scope` is set to 'Cluster'");
+        }
+        _ => {}
+    }
 }
 
 // apimachinery: pkg/util/validation/validation.go IsDomainPrefixedPath
-fn domain_prefixed_path(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn domain_prefixed_path(at: &At<'_, '_>, report: &mut Report) {
     let Some((host, path)) =
         at.text().split_once('/').filter(|(host, path)| !host.is_empty() && !path.is_empty())
     else {

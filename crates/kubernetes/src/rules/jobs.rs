@@ -5,7 +5,7 @@
 use super::at::At;
 use super::cron;
 use super::report::Report;
-use super::{metadata, outcomes, pods, selector, shown, workloads};
+use super::{ingresses, metadata, outcomes, pods, selector, shown, time_zones, workloads};
 
 /// A Job.
 pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
@@ -72,6 +72,14 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
     ] {
         report.not_negative(&spec.child(field));
     }
+    let manager = spec.child("managedBy");
+    // kube_features.go JobManagedBy: on since 1.32. Before, the field is dropped.
+    if manager.is_set() && report.version() >= 32 {
+        ingresses::domain_prefixed_path(&manager, report);
+        if manager.text().len() > 63 {
+            report.too_long(&manager, 63);
+        }
+    }
     let mode = spec.child("completionMode");
     report.one_of_if_set(&mode, &["NonIndexed", "Indexed"]);
     let per_index = spec.child("backoffLimitPerIndex");
@@ -81,10 +89,11 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
     }
     // SetDefaults_Job: without both, both are 1. The template of a CronJob has no defaults.
     let has_default = is_job && !spec.child("parallelism").is_set();
+    let completions = spec.child("completions").int().or(has_default.then_some(1));
+    if mode.text() == "Indexed" {
+        indexed(spec, completions, report);
+    }
     match mode.text() {
-        "Indexed" if !spec.child("completions").is_set() && !has_default => {
-            report.required(&spec.child("completions"), "when completion mode is Indexed");
-        }
         "" | "NonIndexed" => {
             for at in [&per_index, &failed] {
                 if let Some(number) = at.int() {
@@ -95,7 +104,7 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
                 report.invalid_unseen(&spec.child("successPolicy"), "requires indexed completion mode");
             }
         }
-        "Indexed" if spec.child("successPolicy").is_set() => outcomes::success(spec, report),
+        "Indexed" if spec.child("successPolicy").is_set() => outcomes::success(spec, completions, report),
         _ => {}
     }
     let failure = spec.child("podFailurePolicy");
@@ -123,9 +132,43 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
     }
 }
 
+/// The limits of Jobs with indexes.
+fn indexed(spec: &At<'_, '_>, completions: Option<i64>, report: &mut Report) {
+    const MANY: i64 = 100_000;
+    const USED: &str = "when completions are above 100000 and used with backoff limit per index";
+    let (parallel, failed) = (spec.child("parallelism"), spec.child("maxFailedIndexes"));
+    if completions.is_none() {
+        report.required(&spec.child("completions"), "when completion mode is Indexed");
+    }
+    if let Some(number) = parallel.int().filter(|number| *number > MANY) {
+        let detail = "must be less than or equal to 100000 when completion mode is Indexed";
+        report.invalid(&parallel, number, detail);
+    }
+    if let Some(number) = failed.int() {
+        if completions.is_some_and(|all| number > all) {
+            report.invalid(&failed, number, "must be less than or equal to completions");
+        }
+        if number > MANY {
+            report.invalid(&failed, number, "must be less than or equal to 100000");
+        }
+    }
+    if completions.is_none_or(|all| all <= MANY) || !spec.child("backoffLimitPerIndex").is_set() {
+        return;
+    }
+    if !failed.is_set() {
+        report.required(&failed, "must be specified when completions is above 100000");
+    }
+    for at in [&parallel, &failed] {
+        if let Some(number) = at.int().filter(|number| *number > 10_000) {
+            report.invalid(at, number, &format!("must be less than or equal to 10000 {USED}"));
+        }
+    }
+}
+
 /// A CronJob.
-pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
+pub(super) fn cron_job(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
+    let old = old.map(|old| old.child("spec"));
     let schedule = spec.child("schedule");
     match schedule.text() {
         "" => report.required(&schedule, ""),
@@ -133,14 +176,28 @@ pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
             if let Err(reason) = cron::parse(text) {
                 report.bad_text(&schedule, text, &reason);
             }
-            if text.contains("TZ") && !is_update {
-                let detail = "cannot use TZ or CRON_TZ in schedule, use timeZone field instead";
+            let is_allowed = old.is_some_and(|old| old.child("schedule").text().contains("TZ"));
+            let detail = match is_allowed {
+                false => "cannot use TZ or CRON_TZ in schedule, use timeZone field instead",
+                true if spec.child("timeZone").is_set() => {
+                    "cannot use both timeZone field and TZ or CRON_TZ in schedule"
+                }
+                true => "",
+            };
+            if text.contains("TZ") && !detail.is_empty() {
                 report.bad_text(&schedule, text, detail);
             }
         }
     }
     report.not_negative(&spec.child("startingDeadlineSeconds"));
-    time_zone(&spec.child("timeZone"), report);
+    let zone = spec.child("timeZone");
+    let is_same = |old: &At<'_, '_>| {
+        let old = old.child("timeZone");
+        old.is_set() == zone.is_set() && old.text() == zone.text()
+    };
+    if !old.as_ref().is_some_and(is_same) {
+        time_zones::time_zone(&zone, report);
+    }
     report.one_of(&spec.child("concurrencyPolicy"), &["Allow", "Forbid", "Replace"]);
     let template = spec.child("jobTemplate");
     let job = template.child("spec");
@@ -156,31 +213,5 @@ pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
     }
     for field in ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"] {
         report.not_negative(&spec.child(field));
-    }
-}
-
-/// Checks the form of a time zone. The server's system determines which time zones exist.
-fn time_zone(at: &At<'_, '_>, report: &mut Report) {
-    if !at.is_set() {
-        return;
-    }
-    let text = at.text();
-    if text.is_empty() {
-        report.bad_text(at, "", "timeZone must be nil or non-empty string");
-        return;
-    }
-    let is_part = |part: &str| {
-        let is_inside = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+".contains(&byte);
-        !part.is_empty()
-            && part.len() <= 14
-            && ![".", ".."].contains(&part)
-            && !part.starts_with('-')
-            && part.bytes().all(is_inside)
-    };
-    if !text.split('/').all(is_part) {
-        report.bad_text(at, text, &format!("unknown time zone {text}"));
-    } else if text.eq_ignore_ascii_case("local") {
-        let detail = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
-        report.bad_text(at, text, detail);
     }
 }

@@ -36,7 +36,8 @@ pub(super) fn metadata(root: &At<'_, '_>, group: &str, kind: &str, is_update: bo
     labels(&metadata.child("labels"), report);
     annotations(&metadata.child("annotations"), report);
     owners(&metadata.child("ownerReferences"), report);
-    finalizers(&metadata.child("finalizers"), checks_finalizers(group, kind), report);
+    let named = if checks_finalizers(group, kind) { Named::Item } else { Named::Nothing };
+    finalizers(&metadata.child("finalizers"), named, report);
 }
 
 fn named(metadata: &At<'_, '_>, group: &str, kind: &str, report: &mut Report) {
@@ -197,17 +198,25 @@ fn checks_finalizers(group: &str, kind: &str) -> bool {
     }
 }
 
-fn finalizers(at: &At<'_, '_>, is_checked: bool, report: &mut Report) {
+/// What the error of a finalizer without a domain names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// Such a finalizer is no error.
+    Nothing,
+    Item,
+    List,
+}
+
+/// Finalizers of an object.
+pub(super) fn finalizers(at: &At<'_, '_>, named: Named, report: &mut Report) {
     for item in at.items() {
         let text = item.text();
         report.against(&item.as_map(at), text, names::against_qualified_of(report.minor(), text.as_bytes()));
         let is_standard = ["kubernetes", "orphan", "foregroundDeletion"].contains(&text);
-        if is_checked && !text.contains('/') && !is_standard {
-            report.bad_text(
-                &item,
-                text,
-                "name is neither a standard finalizer name nor is it fully qualified",
-            );
+        if named != Named::Nothing && !text.contains('/') && !is_standard {
+            let detail = "name is neither a standard finalizer name nor is it fully qualified";
+            let place = if named == Named::List { item.as_map(at) } else { item };
+            report.bad_text(&place, text, detail);
             report.help("write a domain in front of it, such as `example.com/cleanup`");
         }
     }

@@ -2,7 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateVolumeMounts, ValidateVolumeDevices
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::at::At;
 use super::report::Report;
@@ -62,6 +62,24 @@ pub(super) fn mounts(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mut
         }
         below(&at, &mount, report);
         propagation(&at, container, &mount, report);
+        read_only(&at, &mount, report);
+    }
+}
+
+// validateMountRecursiveReadOnly
+fn read_only(at: &At<'_, '_>, mount: &At<'_, '_>, report: &mut Report) {
+    let mode = mount.child("recursiveReadOnly");
+    let mode = mode.named(at, "recursiveReadOnly");
+    report.one_of_if_set(&mode, &["Disabled", "Enabled", "IfPossible"]);
+    if !["Enabled", "IfPossible"].contains(&mode.text()) {
+        return;
+    }
+    if !mount.child("readOnly").flag() {
+        report.forbidden(&mode, "may only be specified when readOnly is true");
+    }
+    let propagation = mount.child("mountPropagation");
+    if propagation.is_set() && propagation.text() != "None" {
+        report.forbidden(&mode, "may only be specified when mountPropagation is None or not specified");
     }
 }
 
@@ -89,6 +107,11 @@ fn propagation(at: &At<'_, '_>, container: &At<'_, '_>, mount: &At<'_, '_>, repo
 
 /// `volumeDevices` of a container.
 pub(super) fn devices(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mut Report) {
+    let mounts = container.child("volumeMounts");
+    // Of two mounts with a name the last counts.
+    let mounted: HashMap<&str, &str> =
+        mounts.items().map(|mount| (mount.child("name").text(), mount.child("mountPath").text())).collect();
+    let mounted_paths: HashSet<&str> = mounted.values().copied().collect();
     let (mut names, mut paths) = (HashSet::new(), HashSet::new());
     for device in container.child("volumeDevices").items() {
         let (name, path) = (device.child("name"), device.child("devicePath"));
@@ -108,10 +131,21 @@ pub(super) fn devices(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mu
         }
         if path.text().is_empty() {
             report.required(&path, "");
-        } else if against_backsteps(path.text()).is_some() {
-            report.bad_text(&path, path.text(), "can not contain backsteps ('..')");
-        } else if !paths.insert(path.text()) {
+        }
+        if paths.contains(path.text()) {
             report.bad_text(&path, path.text(), "must be unique");
+        }
+        match against_backsteps(path.text()) {
+            Some(_) => report.bad_text(&path, path.text(), "can not contain backsteps ('..')"),
+            None => {
+                paths.insert(path.text());
+            }
+        }
+        if mounted.contains_key(name.text()) {
+            report.bad_text(&name, name.text(), "must not already exist in volumeMounts");
+        }
+        if mounted_paths.contains(path.text()) {
+            report.bad_text(&path, path.text(), "must not already exist as a path in volumeMounts");
         }
     }
 }

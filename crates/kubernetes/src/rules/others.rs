@@ -11,9 +11,10 @@ use crdc_vocabulary::names;
 use super::addresses::Stored;
 use super::at::At;
 use super::report::Report;
+use super::scheduling::tolerations;
 use super::selector::label_name;
-use super::shown;
 use super::texts::{PORTS, is_port};
+use super::{metadata, resources, shown};
 
 /// A Node.
 // ValidateNode
@@ -59,20 +60,89 @@ fn shown_taint(taint: &At<'_, '_>) -> String {
 /// A RuntimeClass.
 // ValidateRuntimeClass
 pub(super) fn runtime_class(root: &At<'_, '_>, report: &mut Report) {
+    // ValidateRuntimeClassUpdate looks only for changes.
+    if report.is_update() {
+        return;
+    }
     let handler = root.child("handler");
-    report.against(&handler, handler.text(), names::against_namespace(handler.text().as_bytes()));
+    match handler.text() {
+        // Before 1.36 the empty text is no label.
+        "" if report.version() >= 36 => report.required(&handler, ""),
+        text => report.against(&handler, text, names::against_namespace(text.as_bytes())),
+    }
+    let overhead = root.child("overhead");
+    let fixed = overhead.child("podFixed");
+    resources::limits(&fixed.named(&overhead, "limits"), report);
+    let scheduling = root.child("scheduling");
+    metadata::labels(&scheduling.child("nodeSelector"), report);
+    let list = scheduling.child("tolerations");
+    // Before 1.35 the path has the field twice.
+    let below = list.named(&list, "tolerations");
+    let list = if report.version() < 35 { below } else { list };
+    tolerations(&list, report);
+    let mut seen = HashSet::new();
+    for item in list.items() {
+        let [key, operator, value, effect] =
+            ["key", "operator", "value", "effect"].map(|field| item.child(field).text());
+        if !seen.insert((key, operator, value, effect)) {
+            let seconds = item.child("tolerationSeconds");
+            let seconds = seconds.int().map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
+            let [key, operator, value, effect] = [key, operator, value, effect].map(shown::text);
+            let fields = [
+                ("Key", key),
+                ("Operator", operator),
+                ("Value", value),
+                ("Effect", effect),
+                ("TolerationSeconds", seconds),
+            ];
+            report.duplicate_whole(&item, &shown::object(&fields), "");
+        }
+    }
+}
+
+/// A Namespace.
+// ValidateNamespace
+pub(super) fn namespace(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    // Updates keep the stored finalizers.
+    if !report.is_update() {
+        metadata::finalizers(&spec.child("finalizers"), metadata::Named::List, report);
+    }
 }
 
 /// A PriorityClass.
 // ValidatePriorityClass
 pub(super) fn priority_class(root: &At<'_, '_>, report: &mut Report) {
-    super::pods::preemption(&root.child("preemptionPolicy"), report);
+    // ValidatePriorityClassUpdate looks only for changes.
+    if report.is_update() {
+        return;
+    }
     let metadata = root.child("metadata");
-    let name = metadata.child("name");
-    // Priority classes of the system have values of their own.
-    let value = root.child("value");
-    if !name.text().starts_with("system-") && value.int_or_zero() > 1_000_000_000 {
+    let (name, value) = (metadata.child("name"), root.child("value"));
+    let number = value.int_or_zero();
+    if name.text().starts_with("system-") {
+        if let Some(reason) = against_system(name.text(), number, root.child("globalDefault").flag()) {
+            let detail = format!(
+                "priority class names with 'system-' prefix are reserved for system use only. error: {reason}"
+            );
+            report.forbidden(&name, &detail);
+        }
+    } else if number > 1_000_000_000 {
         report.forbidden(&value, "maximum allowed value of a user defined priority is 1000000000");
+    }
+    super::pods::preemption(&root.child("preemptionPolicy"), report);
+}
+
+/// The reason why a class is none of the system.
+// pkg/apis/scheduling/v1/helpers.go IsKnownSystemPriorityClass
+fn against_system(name: &str, value: i64, is_default: bool) -> Option<String> {
+    const KNOWN: [(&str, i64); 2] =
+        [("system-node-critical", 2_000_001_000), ("system-cluster-critical", 2_000_000_000)];
+    match KNOWN.iter().find(|(known, _)| *known == name) {
+        None => Some(format!("{name} is not a known system priority class")),
+        Some((_, known)) if *known != value => Some(format!("value of {name} PriorityClass must be {known}")),
+        Some(_) if is_default => Some(format!("globalDefault of {name} PriorityClass must be false")),
+        Some(_) => None,
     }
 }
 

@@ -3,6 +3,8 @@
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec;
 // pkg/apis/storage/validation/validation.go
 
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
@@ -11,7 +13,7 @@ use super::claims::{access_modes, class_name, positive};
 use super::report::Report;
 use super::scheduling::node_selector;
 use super::selector::label_name;
-use super::volumes;
+use super::{volume_sources, volumes};
 use crate::quantity::Quantity;
 
 /// The sources of persistent volumes, in the order in which the server looks at them.
@@ -62,6 +64,10 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
         report.unsupported_shown(&capacity, &shown, &["storage"]);
     }
     for (_, value) in capacity.entries() {
+        // validateBasicResource
+        if let Some(amount) = Quantity::at(&value).filter(|amount| amount.units() < 0) {
+            report.invalid(&value, amount.units(), "must be a valid resource quantity");
+        }
         positive(&value, report);
     }
     report.one_of(&at.child("persistentVolumeReclaimPolicy"), &["Delete", "Recycle", "Retain"]);
@@ -87,7 +93,7 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
         has_one = true;
         match source {
             "local" => {
-                report.required_text(&place.child("path"));
+                volumes::source(&at, source, true, report);
                 if !affinity.is_set() {
                     report.required(&affinity, "Local volume requires node affinity");
                 }
@@ -95,19 +101,89 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
             "csi" => {
                 volumes::driver(&place.child("driver"), report);
                 report.required_text(&place.child("volumeHandle"));
+                for field in SECRETS {
+                    secret(&place.child(field), report);
+                }
             }
-            _ => volumes::source(source, &place, report),
+            _ => volumes::source(&at, source, true, report),
+        }
+        if source == "iscsi" {
+            let (name, portal) = (root.child("metadata").child("name").text(), place.child("targetPortal"));
+            let length = name.len() + 1 + portal.text().len();
+            if place.child("initiatorName").is_set() && length > 64 {
+                report.bad_text(
+                    &portal.named(&place, "targetportal"),
+                    portal.text(),
+                    volume_sources::TOO_LONG,
+                );
+            }
         }
     }
     if !has_one {
         report.required(&at, "must specify a volume type");
     }
+    let (host, reclaim) = (at.child("hostPath"), at.child("persistentVolumeReclaimPolicy"));
+    if host.is_set() && is_root(host.child("path").text()) && reclaim.text() == "Recycle" {
+        report.forbidden(&reclaim, "may not be 'recycle' for a hostPath mount of '/'");
+    }
     class_name(&at.child("storageClassName"), report);
     report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    // kube_features.go VolumeAttributesClass: on since 1.34. Before, the field is dropped.
+    let class = at.child("volumeAttributesClassName");
+    if report.version() >= 34 && class.is_set() {
+        match class.text() {
+            "" => report.required(&class, "an empty string is disallowed"),
+            text => report.against(&class, text, names::against_name(text.as_bytes())),
+        }
+        if !at.child("csi").is_set() {
+            let detail = "has to be specified when using volumeAttributesClassName";
+            report.required(&at.child("csi"), detail);
+        }
+    }
+}
+
+/// The secrets of a driver.
+const SECRETS: [&str; 4] = [
+    "controllerPublishSecretRef",
+    "controllerExpandSecretRef",
+    "nodePublishSecretRef",
+    "nodeExpandSecretRef",
+];
+
+// validatePVSecretReference
+fn secret(at: &At<'_, '_>, report: &mut Report) {
+    let (name, space) = (at.child("name"), at.child("namespace"));
+    match name.text() {
+        _ if !at.is_set() => return,
+        "" => report.required(&name, ""),
+        text => report.against(&name, text, names::against_name(text.as_bytes())),
+    }
+    match space.text() {
+        "" => report.required(&space, ""),
+        text => report.against(&space, text, names::against_namespace(text.as_bytes())),
+    }
+}
+
+/// Whether a path is the root of the host.
+// path.Clean
+fn is_root(path: &str) -> bool {
+    let mut depth = 0_usize;
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => depth = depth.saturating_sub(1),
+            _ => depth += 1,
+        }
+    }
+    path.starts_with('/') && depth == 0
 }
 
 /// A class of storage.
 pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
+    // ValidateStorageClassUpdate looks only for changes.
+    if report.is_update() {
+        return;
+    }
     let provisioner = root.child("provisioner");
     match provisioner.text() {
         "" => report.required(&provisioner, ""),
@@ -121,22 +197,48 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
         }
     }
     let parameters = root.child("parameters");
-    if parameters.len() > 512 {
-        report.too_long(&parameters, 512);
+    match parameters.len() {
+        513.. => report.too_long(&parameters, 512),
+        _ => self::parameters(&parameters, report),
     }
     report.one_of(&root.child("reclaimPolicy"), &["Delete", "Retain"]);
     report.one_of_if_set(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
+    let mut terms = HashSet::new();
     for term in root.child("allowedTopologies").items() {
-        let mut keys = std::collections::HashSet::new();
-        for requirement in term.child("matchLabelExpressions").items() {
+        let (mut keys, mut all) = (HashSet::new(), BTreeMap::new());
+        let list = term.child("matchLabelExpressions");
+        for requirement in list.items() {
             let (key, values) = (requirement.child("key"), requirement.child("values"));
             if values.is_empty() {
                 report.required(&values, "");
+            }
+            let mut seen = HashSet::new();
+            for value in values.items().filter(|value| !seen.insert(value.text())) {
+                report.duplicate(&value, quote(value.text()));
             }
             label_name(&key, report);
             if !keys.insert(key.text()) {
                 report.duplicate(&key, quote(key.text()));
             }
+            all.insert(key.text(), values.items().map(|value| value.text()).collect::<BTreeSet<_>>());
         }
+        // A term without requirements is a duplicate of nothing.
+        if all.is_empty() || !terms.insert(all) {
+            report.duplicate(&list, quote(""));
+        }
+    }
+}
+
+// pkg/apis/storage/validation/validation.go validateParameters
+fn parameters(at: &At<'_, '_>, report: &mut Report) {
+    let mut size = 0;
+    for (key, value) in at.entries() {
+        if key.is_empty() {
+            report.bad_text(&value.as_map(at).at_key(), "", "field can not be empty.");
+        }
+        size += key.len() + value.text().len();
+    }
+    if size > 256 * 1024 {
+        report.too_long(at, 256 * 1024);
     }
 }

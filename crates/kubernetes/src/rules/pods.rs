@@ -1,4 +1,4 @@
-//! Rules of the spec of pods.
+//! Rules of pods and of their specs.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodSpec, ValidatePodCreate,
 // ValidatePodTemplateSpec
@@ -12,23 +12,43 @@ use super::addresses::{self, Stored};
 use super::at::At;
 use super::containers::{self, Around};
 use super::mounts::VolumeKind;
+use super::pod_resources::{self, resource_claims};
 use super::report::Report;
-use super::resources::ClaimNames;
-use super::{metadata, ports, scheduling, security, volumes};
+use super::{
+    dns, host_namespaces, metadata, pod_annotations, ports, resources, scheduling, security, volumes, windows,
+};
 
-/// A pod itself.
-pub(super) fn pod(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
-    let spec = root.child("spec");
-    self::spec(&spec, true, &HashSet::new(), report);
-    for list in ["containers", "initContainers"] {
-        for container in spec.child(list).items() {
-            let image = container.child("image");
-            if image.text().trim() != image.text() {
-                report.bad_text(&image, image.text(), "must not have leading or trailing whitespace");
-            }
+/// What a spec of pods belongs to.
+#[derive(Clone, Copy)]
+pub(super) enum Owner<'o, 'n> {
+    /// A pod with this metadata.
+    Pod(At<'o, 'n>),
+    /// A template.
+    Template,
+    /// The template of a StatefulSet, whose pods have these claims besides.
+    StatefulSet(&'o HashSet<&'n str>),
+}
+
+impl<'o, 'n> Owner<'o, 'n> {
+    /// The metadata of a pod.
+    pub(super) fn metadata(&self) -> Option<&At<'o, 'n>> {
+        match self {
+            Owner::Pod(metadata) => Some(metadata),
+            _ => None,
         }
     }
-    if is_update {
+}
+
+/// A pod itself.
+pub(super) fn pod(root: &At<'_, '_>, report: &mut Report) {
+    let (spec, metadata) = (root.child("spec"), root.child("metadata"));
+    let annotations = metadata.child("annotations");
+    pod_annotations::annotations(&annotations, &annotations, &spec, report);
+    self::spec(&spec, Owner::Pod(metadata), report);
+    for list in ["containers", "initContainers"] {
+        spec.child(list).items().for_each(|container| image(&container, report));
+    }
+    if report.is_update() {
         return;
     }
     let ephemeral = spec.child("ephemeralContainers");
@@ -39,13 +59,37 @@ pub(super) fn pod(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     if !node.text().is_empty() && !spec.child("schedulingGates").is_empty() {
         report.forbidden(&node, "cannot be set until all schedulingGates have been cleared");
     }
+    pod_annotations::profiles(&annotations, &spec, report);
+}
+
+// validateContainerOnlyForPod
+pub(super) fn image(container: &At<'_, '_>, report: &mut Report) {
+    let image = container.child("image");
+    if image.text().trim() != image.text() {
+        report.bad_text(&image, image.text(), "must not have leading or trailing whitespace");
+    }
 }
 
 /// A template of pods, with metadata.
 pub(super) fn template(at: &At<'_, '_>, report: &mut Report) {
     metadata::template(at, report);
+    template_annotations(at, report);
     let spec = at.child("spec");
-    self::spec(&spec, false, &HashSet::new(), report);
+    self::spec(&spec, Owner::Template, report);
+    template_end(at, report);
+}
+
+/// The annotations of a template that have a meaning for pods.
+pub(super) fn template_annotations(at: &At<'_, '_>, report: &mut Report) {
+    let (metadata, spec) = (at.child("metadata"), at.child("spec"));
+    let annotations = metadata.child("annotations");
+    pod_annotations::annotations(&annotations, &annotations.named(at, "annotations"), &spec, report);
+}
+
+/// What a template must not have besides.
+pub(super) fn template_end(at: &At<'_, '_>, report: &mut Report) {
+    let (metadata, spec) = (at.child("metadata"), at.child("spec"));
+    pod_annotations::profiles(&metadata.child("annotations"), &spec, report);
     let ephemeral = spec.child("ephemeralContainers");
     if !ephemeral.is_empty() {
         report.forbidden(&ephemeral, "ephemeral containers not allowed in pod template");
@@ -64,25 +108,28 @@ fn gates(gates: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// The spec of a pod or of a template. `more` are volumes that it will have besides its own.
-pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, report: &mut Report) {
-    let mut volumes = volumes::volumes(&at.child("volumes"), report);
-    volumes.extend(more.iter().map(|name| (*name, VolumeKind::Claim)));
-    gates(&at.child("schedulingGates"), report);
-    let claims = resource_claims(&at.child("resourceClaims"), report);
-    let on_host = at.child("hostNetwork").flag();
+/// The spec of a pod or of a template.
+pub(super) fn spec<'n>(at: &At<'_, 'n>, owner: Owner<'_, 'n>, report: &mut Report) {
+    let metadata = owner.metadata();
+    let mut volumes = volumes::volumes(&at.child("volumes"), metadata, report);
+    if let Owner::StatefulSet(claims) = owner {
+        volumes.extend(claims.iter().map(|name| (*name, VolumeKind::Claim)));
+    }
+    let claims = resource_claims(&at.child("resourceClaims"), metadata, report);
+    let (on_host, is_pod) = (at.child("hostNetwork").flag(), metadata.is_some());
     let around = Around { volumes: &volumes, claims: &claims, shares_ports: is_pod && on_host };
     containers::all(at, &around, report);
+    pod_resources::resources(at, &claims, is_pod, report);
     if on_host {
         ports::on_host(&at.child("containers"), report);
     }
     report.one_of(&at.child("restartPolicy"), &["Always", "OnFailure", "Never"]);
     report.one_of(&at.child("dnsPolicy"), &["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"]);
-    dns(at, report);
+    metadata::labels(&at.child("nodeSelector"), report);
     security::of_pod(at, report);
-    scheduling::scheduling(at, report);
-    let gates = at.child("readinessGates");
-    for gate in gates.items() {
+    scheduling::affinity(at, metadata, report);
+    dns::dns(at, report);
+    for gate in at.child("readinessGates").items() {
         let kind = gate.child("conditionType");
         report.against(
             &kind,
@@ -90,36 +137,63 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, r
             names::against_qualified_of(report.minor(), kind.text().as_bytes()),
         );
     }
-    for field in ["serviceAccountName", "nodeName", "priorityClassName", "runtimeClassName"] {
-        let name = at.child(field);
-        if !name.text().is_empty() {
-            report.against(&name, name.text(), names::against_name(name.text().as_bytes()));
-        }
-    }
-    for field in ["hostname", "subdomain"] {
-        let name = at.child(field);
-        if !name.text().is_empty() {
-            report.against(&name, name.text(), names::against_namespace(name.text().as_bytes()));
-        }
+    gates(&at.child("schedulingGates"), report);
+    scheduling::spreading(&at.child("topologySpreadConstraints"), metadata, report);
+    windows::host_process(at, report);
+    host_namespaces::users(at, report);
+    host_namespaces::name(at, report);
+    for field in ["serviceAccountName", "nodeName"] {
+        subdomain(&at.child(field), report);
     }
     let deadline = at.child("activeDeadlineSeconds");
     if let Some(seconds) = deadline.int().filter(|seconds| !(1..=i64::from(i32::MAX)).contains(seconds)) {
         report.invalid(&deadline, seconds, "must be between 1 and 2147483647, inclusive");
     }
+    // The server leaves them out of the pods of a StatefulSet.
+    let is_stateful = matches!(owner, Owner::StatefulSet(_));
+    for field in ["hostname", "subdomain"].into_iter().filter(|_| !is_stateful) {
+        let name = at.child(field);
+        if !name.text().is_empty() {
+            report.against(&name, name.text(), names::against_namespace(name.text().as_bytes()));
+        }
+    }
+    scheduling::tolerations(&at.child("tolerations"), report);
     for alias in at.child("hostAliases").items() {
         addresses::ip(&alias.child("ip"), &Stored::default(), report);
         for name in alias.child("hostnames").items() {
             report.against(&name, name.text(), names::against_name(name.text().as_bytes()));
         }
     }
+    subdomain(&at.child("priorityClassName"), report);
+    let class = at.child("runtimeClassName");
+    if class.is_set() {
+        report.against(&class, class.text(), names::against_name(class.text().as_bytes()));
+    }
     preemption(&at.child("preemptionPolicy"), report);
+    let overhead = at.child("overhead");
+    resources::limits(&overhead.named(&overhead, "limits"), report);
+    system(at, report);
+    host_namespaces::file_keys(at, report);
+}
+
+fn subdomain(at: &At<'_, '_>, report: &mut Report) {
+    if !at.text().is_empty() {
+        report.against(at, at.text(), names::against_name(at.text().as_bytes()));
+    }
+}
+
+// validateOS
+fn system(at: &At<'_, '_>, report: &mut Report) {
     let system = at.child("os");
-    if system.is_set() {
-        let name = system.child("name");
-        match name.text() {
-            "" => report.required(&name, if report.version() < 34 { "cannot be empty" } else { "" }),
-            _ => report.one_of(&name.as_map(&system), &["linux", "windows"]),
-        }
+    if !system.is_set() {
+        return;
+    }
+    let name = system.child("name");
+    match name.text() {
+        "" => report.required(&name, if report.version() < 34 { "cannot be empty" } else { "" }),
+        "linux" => windows::of_linux(at, report),
+        "windows" => windows::of_windows(at, report),
+        _ => report.one_of(&name.as_map(&system), &["linux", "windows"]),
     }
 }
 
@@ -129,45 +203,4 @@ pub(super) fn preemption(at: &At<'_, '_>, report: &mut Report) {
         report.required(at, "");
     }
     report.one_of(at, &["PreemptLowerPriority", "Never"]);
-}
-
-// validatePodDNSConfig
-fn dns(at: &At<'_, '_>, report: &mut Report) {
-    let config = at.child("dnsConfig");
-    let servers = config.child("nameservers");
-    if at.child("dnsPolicy").text() == "None" {
-        if !config.is_set() {
-            report.required(&config, "must provide `dnsConfig` when `dnsPolicy` is None");
-            return;
-        }
-        if servers.is_empty() {
-            report.required(&servers, "must provide at least one DNS nameserver when `dnsPolicy` is None");
-            return;
-        }
-    }
-    if servers.len() > 3 {
-        let shown = super::shown::list(&servers, report.version());
-        report.invalid(&servers, shown, "must not have more than 3 nameservers");
-    }
-    servers.items().for_each(|server| addresses::ip(&server, &Stored::default(), report));
-    let options = config.child("options");
-    for option in options.items() {
-        if option.child("name").text().is_empty() {
-            report.required(&option, "must not be empty");
-        }
-    }
-}
-
-// validatePodResourceClaims
-fn resource_claims<'n>(at: &At<'_, 'n>, report: &mut Report) -> ClaimNames<'n> {
-    let mut known = ClaimNames::default();
-    for claim in at.items() {
-        let name = claim.child("name");
-        match name.text() {
-            "" => report.required(&name, ""),
-            text if !known.insert(text) => report.duplicate(&name, quote(text)),
-            text => report.against(&name, text, names::against_namespace(text.as_bytes())),
-        }
-    }
-    known
 }

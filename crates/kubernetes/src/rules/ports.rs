@@ -61,9 +61,13 @@ pub(super) fn ports(at: &At<'_, '_>, report: &mut Report) {
 }
 
 /// Ports of the host that two containers take. `shared` is whether ports of containers are ports of the host.
-pub(super) fn host_ports(containers: &At<'_, '_>, shared: bool, report: &mut Report) {
+pub(super) fn host_ports<'s, 'n: 's>(
+    containers: impl Iterator<Item = At<'s, 'n>>,
+    shared: bool,
+    report: &mut Report,
+) {
     let mut taken = HashSet::new();
-    for container in containers.items() {
+    for container in containers {
         for port in container.child("ports").items() {
             let host = port.child("hostPort");
             let number = match host.int_or_zero() {

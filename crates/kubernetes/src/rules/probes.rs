@@ -38,14 +38,42 @@ pub(super) fn probe(container: &At<'_, '_>, name: &str, report: &mut Report) {
 }
 
 /// `lifecycle` of a container.
-pub(super) fn lifecycle(container: &At<'_, '_>, report: &mut Report) {
+pub(super) fn lifecycle(spec: &At<'_, '_>, container: &At<'_, '_>, report: &mut Report) {
     let at = container.child("lifecycle");
     for hook in ["postStart", "preStop"] {
         let hook = at.child(hook);
         if hook.is_set() {
+            let sleep = hook.child("sleep");
+            let others = ["exec", "httpGet", "tcpSocket"];
+            let is_only = !others.iter().any(|other| hook.child(other).is_set());
             handler(&hook, &["exec", "httpGet", "tcpSocket", "sleep"], report);
+            if sleep.is_set() && is_only {
+                self::sleep(&sleep, &spec.child("terminationGracePeriodSeconds"), report);
+            }
         }
     }
+}
+
+// validateSleepAction
+fn sleep(at: &At<'_, '_>, grace: &At<'_, '_>, report: &mut Report) {
+    let seconds = at.child("seconds").int_or_zero();
+    // Decoding makes a negative period one second.
+    let grace = grace.int().map_or(30, |grace| if grace < 0 { 1 } else { grace });
+    // kube_features.go PodLifecycleSleepActionAllowZero: known since 1.32, on since 1.33. A stored pod may have
+    // zero.
+    let least = if report.version() >= 33 || report.is_update() { 0 } else { 1 };
+    if (least..=grace).contains(&seconds) {
+        return;
+    }
+    let detail = match report.version() {
+        33.. => format!("must be non-negative and less than terminationGracePeriodSeconds ({grace})"),
+        32 => format!(
+            "must be greater than 0 and less than terminationGracePeriodSeconds ({grace}). Enable \
+             AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep."
+        ),
+        _ => format!("must be greater than 0 and less than terminationGracePeriodSeconds ({grace})"),
+    };
+    report.invalid(at, seconds, &detail);
 }
 
 fn handler(at: &At<'_, '_>, kinds: &[&str], report: &mut Report) {

@@ -131,7 +131,9 @@ pub(super) const KINDS: &[Rules] = &[
     kind("", "Endpoints").create(|of, report| endpoints::endpoints(&of.root, report)),
     kind("", "Event").object(|of, report| events::event(&of.root, false, of.is_update(), report)),
     kind("", "LimitRange").object(|of, report| quotas::limits(&of.root, report)),
-    kind("", "Namespace").status(|of, report| status::others::namespace(&of.now, report)),
+    kind("", "Namespace")
+        .object(|of, report| others::namespace(&of.root, report))
+        .status(|of, report| status::others::namespace(&of.now, report)),
     kind("", "Node")
         .object(|of, report| others::node(&of.root, report))
         .update(|of, report| {
@@ -147,7 +149,7 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| storage::claim(of.object(), report))
         .status(|of, report| status::claims::claim(&of.now.child("status"), report)),
     kind("", "Pod")
-        .object(|of, report| pods::pod(&of.root, of.is_update(), report))
+        .object(|of, report| pods::pod(&of.root, report))
         .update(|of, report| match of.subresource {
             "ephemeralcontainers" => {
                 let (spec, old) = of.specs();
@@ -232,7 +234,7 @@ pub(super) const KINDS: &[Rules] = &[
                 report.not_negative(&status.child(field));
             }
         }),
-    kind("batch", "CronJob").object(|of, report| jobs::cron_job(&of.root, of.is_update(), report)).update(
+    kind("batch", "CronJob").object(|of, report| jobs::cron_job(&of.root, of.old(), report)).update(
         |of, report| {
             let (spec, old) = of.specs();
             job_changes::cron_job(of.part(&spec, &old), report)

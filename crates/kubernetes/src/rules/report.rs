@@ -31,6 +31,7 @@ const MOST_BYTES: usize = 8 << 20;
 pub(super) struct Report {
     version: Minor,
     is_server_side: bool,
+    is_update: bool,
     problems: Vec<Problem>,
     /// The bytes of the errors that were added.
     bytes: usize,
@@ -38,7 +39,17 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn new(version: Minor, is_server_side: bool) -> Report {
-        Report { version, is_server_side, problems: Vec::new(), bytes: 0 }
+        Report { version, is_server_side, is_update: false, problems: Vec::new(), bytes: 0 }
+    }
+
+    /// The report of an update. Rules that came later than objects which break them do not apply to updates.
+    pub(super) fn of_update(self, is_update: bool) -> Report {
+        Report { is_update, ..self }
+    }
+
+    /// Whether the request is an update.
+    pub(super) fn is_update(&self) -> bool {
+        self.is_update
     }
 
     /// Whether the request is a server-side apply.
@@ -48,7 +59,7 @@ impl Report {
 
     /// An empty report for the same version.
     pub(super) fn another(&self) -> Report {
-        Report::new(self.version, self.is_server_side)
+        Report::new(self.version, self.is_server_side).of_update(self.is_update)
     }
 
     /// The version of the server.

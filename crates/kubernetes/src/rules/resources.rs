@@ -81,8 +81,14 @@ fn is_native(name: &str) -> bool {
     !name.contains('/') || name.contains("kubernetes.io/")
 }
 
-fn is_huge_page(name: &str) -> bool {
+pub(super) fn is_huge_page(name: &str) -> bool {
     name.starts_with("hugepages-")
+}
+
+/// Whether more of a resource can be limited than requested.
+// IsOvercommitAllowed
+pub(super) fn is_shared(name: &str) -> bool {
+    is_native(name) && !is_huge_page(name)
 }
 
 /// Whether a quota can name these pages.
@@ -124,6 +130,48 @@ pub(super) fn container_name(at: &At<'_, '_>, text: &str, report: &mut Report) {
     }
 }
 
+/// The name of a resource of a pod as a whole.
+// validatePodResourceName
+pub(super) fn pod_name(at: &At<'_, '_>, text: &str, report: &mut Report) {
+    if name(at, text, report) && !["cpu", "memory"].contains(&text) && !is_huge_page(text) {
+        report.unsupported(&at.at_key(), text, &["cpu", "hugepages-", "memory"]);
+    }
+}
+
+/// The size of a page in the name of a resource, if it is positive and whole.
+// HugePageSizeFromResourceName
+fn page_size(name: &str) -> Option<i128> {
+    let size = Quantity::read(name.strip_prefix("hugepages-")?)?;
+    (size.nanos > 0 && size.is_whole()).then(|| size.units()).filter(|size| *size > 0)
+}
+
+/// Whether an amount of memory has only whole pages. A stored object may have others.
+// validateResourceQuantityHugePageValue
+fn whole_pages(at: &At<'_, '_>, name: &str, report: &mut Report) {
+    let Some(amount) = Quantity::at(at).filter(|_| !report.is_update()) else { return };
+    if page_size(name).is_none_or(|size| amount.units() % size != 0) {
+        let detail = format!("{} is not positive integer multiple of {name}", amount.text());
+        report.bad_text(at, &amount.text(), &detail);
+    }
+}
+
+/// Limits without requests, such as the overhead of a pod.
+pub(super) fn limits(at: &At<'_, '_>, report: &mut Report) {
+    let (mut compute, mut huge) = (false, false);
+    for (name, value) in at.entries() {
+        container_name(&value, name, report);
+        amount(&value, name, report);
+        compute |= ["cpu", "memory"].contains(&name);
+        if is_huge_page(name) {
+            huge = true;
+            whole_pages(&value, name, report);
+        }
+    }
+    if huge && !compute {
+        report.forbidden(&at.parent_or_self(), "HugePages require cpu or memory");
+    }
+}
+
 /// The amount of a resource.
 pub(super) fn amount(at: &At<'_, '_>, name: &str, report: &mut Report) {
     let Some(quantity) = Quantity::at(at) else { return };
@@ -135,22 +183,30 @@ pub(super) fn amount(at: &At<'_, '_>, name: &str, report: &mut Report) {
     }
 }
 
-/// `resources` of a container.
-pub(super) fn requirements(at: &At<'_, '_>, claims: &ClaimNames<'_>, report: &mut Report) {
+/// `resources` of a container or a pod. `named` checks the name of a resource.
+pub(super) fn requirements(
+    at: &At<'_, '_>,
+    named: fn(&At<'_, '_>, &str, &mut Report),
+    claims: &ClaimNames<'_>,
+    report: &mut Report,
+) {
     let (limits, requests) = (at.child("limits"), at.child("requests"));
     let (mut compute, mut huge) = (false, false);
     for list in [&limits, &requests] {
         for (name, value) in list.entries() {
-            container_name(&value, name, report);
+            named(&value, name, report);
             amount(&value, name, report);
             compute |= ["cpu", "memory"].contains(&name);
-            huge |= is_huge_page(name);
+            if is_huge_page(name) {
+                huge = true;
+                whole_pages(&value, name, report);
+            }
         }
     }
     let bounds: HashMap<&str, At<'_, '_>> = limits.entries().collect();
     for (name, value) in requests.entries() {
         let limit = bounds.get(name);
-        let is_shared = is_native(name) && !is_huge_page(name);
+        let is_shared = is_shared(name);
         match (Quantity::at(&value), limit.and_then(Quantity::at)) {
             (Some(asked), Some(most)) => {
                 let detail = match (is_shared, asked.nanos.cmp(&most.nanos)) {
@@ -170,17 +226,29 @@ pub(super) fn requirements(at: &At<'_, '_>, claims: &ClaimNames<'_>, report: &mu
     if huge && !compute {
         report.forbidden(at, "HugePages require cpu or memory");
     }
-    let mut used = HashSet::new();
+    // Claims without a request, those with one, and the names of the latter.
+    let (mut whole, mut parts, mut partial) = (HashSet::new(), HashSet::new(), HashSet::new());
     for claim in at.child("claims").items() {
         let name = claim.child("name").text();
         if name.is_empty() {
             report.required(&claim, "");
             continue;
         }
-        let request = claim.child("request").text();
-        if !used.insert((name, request)) {
-            let slash = if request.is_empty() { "" } else { "/" };
-            report.duplicate(&claim, quote(&format!("{name}{slash}{request}")));
+        let request = claim.child("request");
+        let text = request.text();
+        if whole.contains(name) {
+            report.duplicate(&claim, quote(name));
+        } else if text.is_empty() {
+            if partial.contains(name) {
+                report.duplicate(&claim, quote(name));
+            }
+            whole.insert(name);
+        } else {
+            report.against(&request, text, names::against_namespace(text.as_bytes()));
+            if !parts.insert((name, text)) {
+                report.duplicate(&claim, quote(&format!("{name}/{text}")));
+            }
+            partial.insert(name);
         }
         if !claims.known.contains(name) {
             report.not_found_among(&claim, name, claims.listed());

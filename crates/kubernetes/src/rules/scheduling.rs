@@ -3,19 +3,17 @@
 // kubernetes: pkg/apis/core/validation/validation.go validateAffinity, ValidateTolerations,
 // validateTopologySpreadConstraints
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::metadata::labels;
 use super::report::Report;
 use super::selector::{label_name, label_values, number_of_values, selector};
 
-/// Checks all parts of a pod's spec that determine where it may run.
-pub(super) fn scheduling(spec: &At<'_, '_>, report: &mut Report) {
-    labels(&spec.child("nodeSelector"), report);
+/// The affinity of a pod's spec. `metadata` is that of a pod, if it is one.
+pub(super) fn affinity(spec: &At<'_, '_>, metadata: Option<&At<'_, '_>>, report: &mut Report) {
     let affinity = spec.child("affinity");
     let node = affinity.child("nodeAffinity");
     let required = node.child(REQUIRED);
@@ -29,14 +27,12 @@ pub(super) fn scheduling(spec: &At<'_, '_>, report: &mut Report) {
     }
     for kind in ["podAffinity", "podAntiAffinity"] {
         let kind = affinity.child(kind);
-        kind.child(REQUIRED).items().for_each(|term| pod_term(&term, report));
+        kind.child(REQUIRED).items().for_each(|term| pod_term(&term, metadata, report));
         for term in kind.child(PREFERRED).items() {
             weight(&term.child("weight"), report);
-            pod_term(&term.child("podAffinityTerm"), report);
+            pod_term(&term.child("podAffinityTerm"), metadata, report);
         }
     }
-    tolerations(&spec.child("tolerations"), report);
-    spreading(&spec.child("topologySpreadConstraints"), report);
 }
 
 pub(super) const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -71,14 +67,96 @@ fn node_term(term: &At<'_, '_>, checks_values: bool, report: &mut Report) {
             other => report.invalid(&operator, quote(other), "not a valid selector operator"),
         }
         label_name(&requirement.child("key"), report);
-        if checks_values {
+        // A stored object may have other values.
+        if checks_values && !report.is_update() {
             label_values(&values, report);
+        }
+    }
+    for requirement in term.child("matchFields").items() {
+        field_requirement(&requirement, report);
+    }
+}
+
+// ValidateNodeFieldSelectorRequirement
+fn field_requirement(requirement: &At<'_, '_>, report: &mut Report) {
+    let [operator, key, values] = ["operator", "key", "values"].map(|field| requirement.child(field));
+    match operator.text() {
+        "In" | "NotIn" if values.len() != 1 => {
+            let detail = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
+            report.required(&values, detail);
+        }
+        "In" | "NotIn" => {}
+        other => report.bad_text(&operator, other, "not a valid selector operator"),
+    }
+    if key.text() != "metadata.name" {
+        report.bad_text(&key, key.text(), "not a valid field selector key");
+        return;
+    }
+    for value in values.items() {
+        report.against(&value, value.text(), names::against_name(value.text().as_bytes()));
+    }
+}
+
+/// The lists of keys of labels that become part of a selector. `selector` is that of `at`, and `metadata` that
+/// of a pod, whose labels the server adds to the selector.
+// ValidateMatchLabelKeysAndMismatchLabelKeys; pkg/registry/core/pod/strategy.go
+// applyMatchLabelKeysAndMismatchLabelKeys
+fn label_keys(at: &At<'_, '_>, metadata: Option<&At<'_, '_>>, report: &mut Report) {
+    let (matched, mismatched) = (at.child("matchLabelKeys"), at.child("mismatchLabelKeys"));
+    let selector = at.child("labelSelector");
+    for list in [&matched, &mismatched].into_iter().filter(|list| !list.is_empty()) {
+        if !selector.is_set() {
+            report.forbidden(list, "must not be specified when labelSelector is not set");
+            continue;
+        }
+        list.items().for_each(|key| label_name(&key, report));
+    }
+    let places: HashMap<&str, usize> =
+        matched.items().enumerate().map(|(index, key)| (key.text(), index)).collect();
+    if selector.is_set() && !places.is_empty() {
+        let (equal, expressions) = (selector.child("matchLabels"), selector.child("matchExpressions"));
+        let mut known: HashSet<&str> = equal.entries().map(|(key, _)| key).collect();
+        let metadata = metadata.filter(|_| !report.is_update());
+        let has = metadata.map(|metadata| metadata.child("labels").index()).unwrap_or_default();
+        let added = matched.items().chain(mismatched.items()).map(|key| key.text());
+        let written: Vec<&str> = expressions.items().map(|item| item.child("key").text()).collect();
+        for key in written.into_iter().chain(added.filter(|key| has.contains_key(key))) {
+            if let Some(index) = places.get(key).filter(|_| known.contains(key)) {
+                let detail = "exists in both matchLabelKeys and labelSelector";
+                report.bad_text(&at.item(*index), key, detail);
+            }
+            known.insert(key);
+        }
+    }
+    let other: HashSet<&str> = mismatched.items().map(|key| key.text()).collect();
+    for key in matched.items().filter(|key| other.contains(key.text())) {
+        report.bad_text(&key, key.text(), "exists in both matchLabelKeys and mismatchLabelKeys");
+    }
+}
+
+/// The same for the spreading of pods before 1.34.
+// ValidateMatchLabelKeysInTopologySpread
+fn spreading_keys(at: &At<'_, '_>, report: &mut Report) {
+    let (list, selector) = (at.child("matchLabelKeys"), at.child("labelSelector"));
+    if list.is_empty() {
+        return;
+    }
+    if !selector.is_set() {
+        report.forbidden(&list, "must not be specified when labelSelector is not set");
+    }
+    let (equal, expressions) = (selector.child("matchLabels"), selector.child("matchExpressions"));
+    let mut known: HashSet<&str> = equal.entries().map(|(key, _)| key).collect();
+    known.extend(expressions.items().map(|item| item.child("key").text()));
+    for key in list.items() {
+        label_name(&key, report);
+        if known.contains(key.text()) {
+            report.bad_text(&key, key.text(), "exists in both matchLabelKeys and labelSelector");
         }
     }
 }
 
 // validatePodAffinityTerm
-fn pod_term(term: &At<'_, '_>, report: &mut Report) {
+fn pod_term(term: &At<'_, '_>, metadata: Option<&At<'_, '_>>, report: &mut Report) {
     selector(&term.child("labelSelector"), report);
     selector(&term.child("namespaceSelector"), report);
     let list = term.child("namespaces");
@@ -86,6 +164,7 @@ fn pod_term(term: &At<'_, '_>, report: &mut Report) {
         let reasons = names::against_namespace(namespace.text().as_bytes());
         report.against(&namespace.named(term, "namespace"), namespace.text(), reasons);
     }
+    label_keys(term, metadata, report);
     let key = term.child("topologyKey");
     if key.text().is_empty() {
         report.required(&key, "can not be empty");
@@ -93,7 +172,7 @@ fn pod_term(term: &At<'_, '_>, report: &mut Report) {
     label_name(&key, report);
 }
 
-fn tolerations(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn tolerations(at: &At<'_, '_>, report: &mut Report) {
     for toleration in at.items() {
         let [key, operator, value, effect] =
             ["key", "operator", "value", "effect"].map(|field| toleration.child(field).text());
@@ -128,7 +207,8 @@ fn tolerations(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn spreading(at: &At<'_, '_>, report: &mut Report) {
+/// The constraints of a pod's spread.
+pub(super) fn spreading(at: &At<'_, '_>, metadata: Option<&At<'_, '_>>, report: &mut Report) {
     let pair = |at: &At<'_, '_>| {
         (at.child("topologyKey").text().to_owned(), at.child("whenUnsatisfiable").text().to_owned())
     };
@@ -167,6 +247,13 @@ fn spreading(at: &At<'_, '_>, report: &mut Report) {
         }
         for policy in ["nodeAffinityPolicy", "nodeTaintsPolicy"] {
             report.one_of_if_set(&constraint.child(policy), &["Honor", "Ignore"]);
+        }
+        // kube_features.go MatchLabelKeysInPodTopologySpreadSelectorMerge: on since 1.34. An old pod may
+        // break the rules of another version.
+        match report.version() {
+            _ if report.is_update() => {}
+            ..34 => spreading_keys(&constraint, report),
+            _ => label_keys(&constraint, metadata, report),
         }
         selector(&constraint.child("labelSelector"), report);
     }

@@ -18,7 +18,9 @@ const BALANCED: &str = "may only be used when `type` is 'LoadBalancer'";
 
 /// A Service.
 pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
+    topology(root, report);
     let spec = root.child("spec");
+    let old_root = old;
     let old = old.map(|old| old.child("spec"));
     let dropped = old.map(|old| dropped::dropped(&spec, &old)).unwrap_or_default();
     let stored = |field| Stored::of(old.as_ref().map(|old| old.child(field)).as_ref());
@@ -62,6 +64,8 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
         }
         let known = stored("loadBalancerSourceRanges");
         named.items().for_each(|item| addresses::range(&item, item.text().trim(), &known, report));
+    } else {
+        source_ranges(root, old_root, kind_text, report);
     }
     for field in ["allocateLoadBalancerNodePorts", "loadBalancerClass"] {
         let at = spec.child(field);
@@ -70,6 +74,42 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
         }
     }
     traffic(&spec, &dropped, report);
+}
+
+/// Two annotations with one meaning.
+fn topology(root: &At<'_, '_>, report: &mut Report) {
+    const HINTS: &str = "service.kubernetes.io/topology-aware-hints";
+    let metadata = root.child("metadata");
+    let annotations = metadata.child("annotations");
+    let (hints, mode) = (annotations.key(HINTS), annotations.key("service.kubernetes.io/topology-mode"));
+    if hints.is_set() && mode.is_set() && hints.text() != mode.text() {
+        let detail = format!("must match annotations[{HINTS}] when both are specified");
+        report.bad_text(&mode, mode.text(), &detail);
+    }
+}
+
+/// The annotation that was there before `loadBalancerSourceRanges`.
+fn source_ranges(root: &At<'_, '_>, old: Option<&At<'_, '_>>, kind: &str, report: &mut Report) {
+    const RANGES: &str = "service.beta.kubernetes.io/load-balancer-source-ranges";
+    let metadata = root.child("metadata");
+    let annotations = metadata.child("annotations");
+    let at = annotations.key(RANGES);
+    if !at.is_set() {
+        return;
+    }
+    if kind != "LoadBalancer" {
+        report.forbidden(&at, BALANCED);
+    }
+    let is_stored = old.is_some_and(|old| {
+        let metadata = old.child("metadata");
+        let annotations = metadata.child("annotations");
+        annotations.key(RANGES).is_set() && annotations.key(RANGES).text() == at.text()
+    });
+    if !is_stored && !at.text().trim().is_empty() {
+        for range in at.text().split(',') {
+            addresses::range(&at, range.trim(), &Stored::default(), report);
+        }
+    }
 }
 
 fn by_kind(spec: &At<'_, '_>, kind: &str, is_headless: bool, dropped: &[&str], report: &mut Report) {

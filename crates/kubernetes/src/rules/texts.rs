@@ -124,6 +124,16 @@ pub(super) fn against_backsteps(path: &str) -> Option<&'static str> {
     path.split('/').any(|part| part == "..").then_some("must not contain '..'")
 }
 
+/// The reasons why a path is not one below a directory whose names are not reserved.
+// ValidateLocalNonReservedPath
+pub(super) fn against_reserved(path: &str) -> Vec<&'static str> {
+    let mut all = against_descending(path);
+    if path.starts_with("..") && !path.starts_with("../") {
+        all.push("must not start with '..'");
+    }
+    all
+}
+
 /// The reasons why a path is not one below a directory.
 pub(super) fn against_descending(path: &str) -> Vec<&'static str> {
     let absolute = path.starts_with('/').then_some("must be a relative path");

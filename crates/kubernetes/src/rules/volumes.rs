@@ -8,14 +8,16 @@
 
 use std::collections::HashSet;
 
+use crdc_source::Value;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::claims;
 use super::mounts::{VolumeKind, Volumes};
 use super::report::Report;
 use super::texts::{against_backsteps, against_descending};
+use super::{claims, metadata, projected, volume_sources};
+use crate::quantity::Quantity;
 
 const MODE: &str = "must be a number between 0 and 0777 (octal), both inclusive";
 
@@ -62,25 +64,28 @@ fn shown(source: &'static str) -> &'static str {
     }
 }
 
-/// Checks the `volumes` of a pod. Returns the volumes that mounts can name.
-pub(super) fn volumes<'n>(at: &At<'_, 'n>, report: &mut Report) -> Volumes<'n> {
+/// Whether a volume is an empty directory, which is the default.
+pub(super) fn is_empty_dir(volume: &At<'_, '_>) -> bool {
+    volume.child("emptyDir").is_set() || !SOURCES.iter().any(|source| volume.child(source).is_set())
+}
+
+/// Checks the `volumes` of a pod or of a template. Returns the volumes that mounts can name.
+pub(super) fn volumes<'n>(
+    at: &At<'_, 'n>,
+    metadata: Option<&At<'_, '_>>,
+    report: &mut Report,
+) -> Volumes<'n> {
     let mut known = Volumes::new();
+    let pod = metadata.map_or("", |metadata| metadata.child("name").text());
+    // The claims that are made for the pod, by the names of their volumes.
+    let made: HashSet<&str> = at
+        .items()
+        .filter(|volume| !pod.is_empty() && volume.child("ephemeral").is_set())
+        .map(|volume| volume.child("name").text())
+        .collect();
     for volume in at.items() {
         let before = report.count();
-        let mut found = None;
-        for source in SOURCES {
-            let place = volume.child(source);
-            if !place.is_set() {
-                continue;
-            }
-            if found.is_some() {
-                let place = place.named(&volume, shown(source));
-                report.forbidden(&place, "may not specify more than 1 volume type");
-                continue;
-            }
-            found = Some(source);
-            self::source(source, &place, report);
-        }
+        let found = source_of(&volume, metadata.map(|_| pod), report);
         let name = volume.child("name");
         match name.text() {
             "" => report.required(&name, ""),
@@ -96,51 +101,131 @@ pub(super) fn volumes<'n>(at: &At<'_, 'n>, report: &mut Report) -> Volumes<'n> {
             };
             known.insert(name.text(), kind);
         }
+        let claim = volume.child("persistentVolumeClaim");
+        let claim = claim.child("claimName");
+        let own = claim.text().strip_prefix(pod).and_then(|rest| rest.strip_prefix('-'));
+        if own.is_some_and(|own| made.contains(own)) {
+            let detail = "must not reference a PVC that gets created for an ephemeral volume";
+            report.bad_text(&claim, claim.text(), detail);
+        }
     }
     known
 }
 
-/// A source of a volume of a pod or a persistent volume.
-pub(super) fn source(name: &str, at: &At<'_, '_>, report: &mut Report) {
-    let mut required = |fields: &[&str]| {
+/// Checks the sources of a volume, of a pod with this name or of a template. Out: the first one.
+// validateVolumeSource
+fn source_of(volume: &At<'_, '_>, pod: Option<&str>, report: &mut Report) -> Option<&'static str> {
+    let (mut found, mut has_any) = (None, false);
+    for source in SOURCES {
+        let place = volume.child(source);
+        if !place.is_set() {
+            continue;
+        }
+        has_any = true;
+        // kube_features.go ImageVolume: on since 1.35. Before, the source is dropped.
+        if source == "image" && report.version() < 35 && !report.is_update() {
+            continue;
+        }
+        if found.is_some() {
+            let place = place.named(volume, shown(source));
+            report.forbidden(&place, "may not specify more than 1 volume type");
+        } else {
+            found = Some(source);
+            if source == "image" && pod.is_some() {
+                report.required_text(&place.child("reference"));
+            }
+            self::source(volume, source, false, report);
+            if source == "ephemeral" {
+                claim_name(volume, pod.unwrap_or_default(), report);
+            }
+        }
+        if source == "iscsi" {
+            volume_sources::initiator_length(volume, report);
+        }
+    }
+    if has_any && found.is_none() {
+        report.required(volume, "must specify a volume type");
+    }
+    found
+}
+
+/// The name of the claim that is made for a volume.
+fn claim_name(volume: &At<'_, '_>, pod: &str, report: &mut Report) {
+    let name = volume.child("name");
+    if pod.is_empty() || name.text().is_empty() {
+        return;
+    }
+    let claim = format!("{pod}-{}", name.text());
+    for reason in names::against_name(claim.as_bytes()) {
+        report.bad_text(&name, name.text(), &format!("PVC name {}: {reason}", quote(&claim)));
+    }
+}
+
+/// A source of a volume of a pod, or of a persistent volume.
+pub(super) fn source(volume: &At<'_, '_>, name: &str, is_persistent: bool, report: &mut Report) {
+    let at = &volume.child(name);
+    let required = |fields: &[&str], report: &mut Report| {
         for field in fields {
             report.required_text(&at.child(field));
         }
     };
     match name {
+        "emptyDir" => {
+            let limit = at.child("sizeLimit");
+            if Quantity::at(&limit).is_some_and(|limit| limit.nanos < 0) {
+                report.forbidden(&limit, "SizeLimit field must be a valid resource quantity");
+            }
+        }
         "hostPath" => host_path(at, report),
-        "gitRepo" => required(&["repository"]),
+        "gitRepo" => {
+            required(&["repository"], report);
+            let path = at.child("directory");
+            for reason in against_descending(path.text()) {
+                report.bad_text(&path, path.text(), reason);
+            }
+        }
         "secret" => {
-            required(&["secretName"]);
+            required(&["secretName"], report);
             mode(&at.child("defaultMode"), report);
             items(&at.child("items"), report);
         }
         "configMap" => {
-            required(&["name"]);
+            required(&["name"], report);
             mode(&at.child("defaultMode"), report);
             items(&at.child("items"), report);
         }
-        "persistentVolumeClaim" => required(&["claimName"]),
+        "persistentVolumeClaim" => required(&["claimName"], report),
         "nfs" => {
-            required(&["server", "path"]);
+            required(&["server", "path"], report);
             let path = at.child("path");
             if !path.text().starts_with('/') {
                 report.bad_text(&path, path.text(), "must be an absolute path");
             }
         }
-        "iscsi" => required(&["targetPortal", "iqn"]),
-        "cinder" => required(&["volumeID"]),
-        "flexVolume" => required(&["driver"]),
-        "azureFile" => required(&["secretName", "shareName"]),
-        "vsphereVolume" => required(&["volumePath"]),
-        "csi" => driver(&at.child("driver"), report),
+        "csi" => {
+            driver(&at.child("driver"), report);
+            let secret = at.child("nodePublishSecretRef");
+            let name = secret.child("name");
+            match name.text() {
+                _ if !secret.is_set() => {}
+                "" => report.required(&name, ""),
+                // The path of the error differs from that of the field.
+                text => {
+                    let place = name.named(at, "name");
+                    report.against(&place, text, names::against_name(text.as_bytes()));
+                }
+            }
+        }
         "downwardAPI" => {
             mode(&at.child("defaultMode"), report);
-            files_of_pod(at, report);
+            projected::files_of_pod(at, report);
         }
-        "projected" => projected(at, report),
+        "projected" => projected::projected(at, report),
         "ephemeral" => ephemeral(at, report),
-        _ => {}
+        "image" => {
+            report.one_of(&at.child("pullPolicy"), &["Always", "IfNotPresent", "Never"]);
+        }
+        _ => volume_sources::source(volume, name, is_persistent, report),
     }
 }
 
@@ -168,7 +253,7 @@ fn host_path(at: &At<'_, '_>, report: &mut Report) {
     );
 }
 
-fn mode(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn mode(at: &At<'_, '_>, report: &mut Report) {
     if let Some(mode) = at.int().filter(|mode| !(0..=0o777).contains(mode)) {
         report.invalid(at, mode, MODE);
         if mode > 0o777 && mode.to_string().bytes().all(|digit| digit < b'8') {
@@ -178,7 +263,7 @@ fn mode(at: &At<'_, '_>, report: &mut Report) {
 }
 
 // validateKeyToPath
-fn items(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn items(at: &At<'_, '_>, report: &mut Report) {
     for item in at.items() {
         report.required_text(&item.child("key"));
         let path = item.child("path");
@@ -217,79 +302,48 @@ pub(super) fn driver_named(at: &At<'_, '_>, text: &str, report: &mut Report) {
     }
 }
 
-/// The fields of the pod that its volumes can contain, sorted.
-const FIELDS: [&str; 5] =
-    ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
-
-/// `items` of `downwardAPI`. Easy to break: their errors do not name the item.
-// validateDownwardAPIVolumeFile
-fn files_of_pod(at: &At<'_, '_>, report: &mut Report) {
-    for item in at.child("items").items() {
-        let (path, field, resource) =
-            (item.child("path"), item.child("fieldRef"), item.child("resourceFieldRef"));
-        let path = path.named(at, "path");
-        match path.text() {
-            "" => report.required(&path, ""),
-            text => {
-                against_descending(text).into_iter().for_each(|reason| report.bad_text(&path, text, reason))
-            }
-        }
-        if field.is_set() {
-            super::env::pod_field(&field.named(at, "fieldRef"), &FIELDS, report);
-            if resource.is_set() {
-                let detail = "fieldRef and resourceFieldRef can not be specified simultaneously";
-                report.bad_text(&item.as_map(at), "resource", detail);
-            }
-        } else if resource.is_set() {
-            super::env::resource_field(&resource.named(at, "resourceFieldRef"), true, report);
-        } else {
-            report.required(&item.as_map(at), "one of fieldRef and resourceFieldRef is required");
-        }
-        mode(&item.child("mode").named(at, "mode"), report);
-    }
-}
-
-// validateProjectionSources
-fn projected(at: &At<'_, '_>, report: &mut Report) {
-    mode(&at.child("defaultMode"), report);
-    let mut paths = HashSet::new();
-    for source in at.child("sources").items() {
-        let kinds = ["secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle"];
-        if kinds.iter().filter(|kind| source.child(kind).is_set()).count() > 1 {
-            report.forbidden(&source, "may not specify more than 1 volume type per source");
-        }
-        for kind in ["secret", "configMap"] {
-            let place = source.child(kind);
-            if !place.is_set() {
-                continue;
-            }
-            report.required_text(&place.child("name"));
-            items(&place.child("items"), report);
-            for item in place.child("items").items() {
-                let path = item.child("path").text();
-                if !path.is_empty() && !paths.insert(path) {
-                    report.bad_text(at, place.child("name").text(), "conflicting duplicate paths");
-                }
-            }
-        }
-        files_of_pod(&source.child("downwardAPI"), report);
-        let token = source.child("serviceAccountToken");
-        if token.is_set() {
-            let seconds = token.child("expirationSeconds");
-            if let Some(value) = seconds.int().filter(|value| *value < 600) {
-                report.invalid(&seconds, value, "may not specify a duration less than 10 minutes");
-            }
-            if token.child("path").text().is_empty() {
-                report.required(&token.child("path").named(at, "path"), "");
-            }
-        }
-    }
-}
-
 fn ephemeral(at: &At<'_, '_>, report: &mut Report) {
     let template = at.child("volumeClaimTemplate");
-    match template.is_set() {
-        true => claims::template(&template.child("spec"), report),
-        false => report.required(&template, ""),
+    if !template.is_set() {
+        report.required(&template, "");
+        return;
+    }
+    template_metadata(&template.child("metadata"), report);
+    claims::template(&template.child("spec"), report);
+}
+
+/// The metadata of an object that is made from a template: only labels and annotations.
+// ValidateTemplateObjectMeta
+fn template_metadata(at: &At<'_, '_>, report: &mut Report) {
+    const OTHERS: [(&str, &str); 13] = [
+        ("name", "name"),
+        ("generateName", "generateName"),
+        ("namespace", "namespace"),
+        ("selfLink", "selfLink"),
+        // The name in Go with a small first letter.
+        ("uid", "uID"),
+        ("resourceVersion", "resourceVersion"),
+        ("generation", "generation"),
+        ("creationTimestamp", "creationTimestamp"),
+        ("deletionTimestamp", "deletionTimestamp"),
+        ("deletionGracePeriodSeconds", "deletionGracePeriodSeconds"),
+        ("ownerReferences", "ownerReferences"),
+        ("finalizers", "finalizers"),
+        ("managedFields", "managedFields"),
+    ];
+    metadata::annotations(&at.child("annotations"), report);
+    metadata::labels(&at.child("labels"), report);
+    for (field, name) in OTHERS {
+        let other = at.child(field);
+        // Go's zero values are as absent.
+        let is_empty = match other.node().map(|node| &node.value) {
+            Some(Value::String(text)) => text.is_empty(),
+            Some(Value::Int(number)) => *number == 0 && field == "generation",
+            Some(_) => false,
+            None => true,
+        };
+        if !is_empty {
+            report.forbidden(&other.named(at, name), "cannot be set");
+        }
     }
 }

@@ -173,13 +173,55 @@ pub(super) fn rule(at: &At<'_, '_>, report: &mut Report) {
             report.invalid(&list, shown::list(&list, report.version()), &detail);
         }
     }
-    let resources = at.child("resources");
-    if resources.is_empty() {
-        report.required(&resources, "");
+    for version in at.child("apiVersions").items() {
+        report.required_text(&version);
     }
-    if resources.len() > 1 && resources.items().any(|resource| resource.text() == "*/*") {
-        let detail = "if '*/*' is present, must not specify other resources";
-        report.invalid(&resources, shown::list(&resources, report.version()), detail);
-    }
+    resources(&at.child("resources"), report);
     report.one_of_if_set(&at.child("scope"), &["*", "Cluster", "Namespaced"]);
+}
+
+/// The resources of a rule, such as `pods`, `pods/*`, `*/scale`.
+// validateResources
+fn resources(list: &At<'_, '_>, report: &mut Report) {
+    if list.is_empty() {
+        report.required(list, "");
+    }
+    // Resources with all subresources, and subresources of all resources.
+    let (mut all_below, mut of_all) = (HashSet::new(), HashSet::new());
+    let (mut has_star, mut ends_plain, mut has_both) = (false, false, false);
+    for item in list.items() {
+        let text = item.text();
+        if text.is_empty() {
+            report.required(&item, "");
+            continue;
+        }
+        has_both |= text == "*/*";
+        has_star |= text == "*";
+        let Some((resource, below)) = text.split_once('/') else {
+            // Only the last name counts.
+            ends_plain = text != "*";
+            continue;
+        };
+        if all_below.contains(resource) {
+            let detail = format!("if '{resource}/*' is present, must not specify {text}");
+            report.bad_text(&item, text, &detail);
+        }
+        if of_all.contains(below) {
+            report.bad_text(&item, text, &format!("if '*/{below}' is present, must not specify {text}"));
+        }
+        if below == "*" {
+            all_below.insert(resource);
+        }
+        if resource == "*" {
+            of_all.insert(below);
+        }
+    }
+    if has_both && list.len() > 1 {
+        let detail = "if '*/*' is present, must not specify other resources";
+        report.invalid(list, shown::list(list, report.version()), detail);
+    }
+    if has_star && ends_plain {
+        let detail = "if '*' is present, must not specify other resources without subresources";
+        report.invalid(list, shown::list(list, report.version()), detail);
+    }
 }

@@ -245,14 +245,16 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
     match update.child("type").text() {
         "" | "RollingUpdate" => {
             report.not_negative(&rolling.child("partition"));
+            // `maxUnavailable` is dropped: kube_features.go MaxUnavailableStatefulSet is off, after the first
+            // patches of 1.35 had it on (CHANGELOG-1.36: #137904).
         }
         "OnDelete" if rolling.is_set() => {
-            let shown = shown_rolling(&rolling, report.version());
+            let shown = shown_rolling(&rolling);
             report.invalid_whole(&rolling, &shown, "only allowed for updateStrategy 'RollingUpdate'");
         }
         "OnDelete" => {}
         other => {
-            let rolling = shown_rolling(&rolling, report.version());
+            let rolling = shown_rolling(&rolling);
             let shown = shown::object(&[("Type", shown::text(other)), ("RollingUpdate", rolling)]);
             let at = update.child("type").as_map(&update);
             report.invalid_whole(&at, &shown, "must be 'RollingUpdate' or 'OnDelete'");
@@ -264,9 +266,19 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
     }
     report.not_negative(&spec.child("replicas"));
     report.not_negative(&spec.child("minReadySeconds"));
+    let ordinals = spec.child("ordinals");
+    // The path is one field with a dot in its name.
+    report.not_negative(&ordinals.child("start"));
+    let service = spec.child("serviceName");
+    // The rule came with 1.33, and stored names stay.
+    if report.version() >= 33 && !service.text().is_empty() && old.is_none() {
+        let text = service.text();
+        report.against(&service, text, crdc_vocabulary::names::against_namespace(text.as_bytes()));
+    }
     let template = spec.child("template");
     if selected(&spec, &template, "empty selector is invalid for statefulset", "", report) {
         metadata::template(&template, report);
+        pods::template_annotations(&template, report);
     }
     always(&template, "StatefulSet", report);
     let from = report.count();
@@ -305,7 +317,8 @@ fn pods_of(spec: &At<'_, '_>, report: &mut Report) {
         let metadata = claim.child("metadata");
         names.insert(metadata.child("name").text());
     }
-    pods::spec(&template.child("spec"), false, &names, report);
+    pods::spec(&template.child("spec"), pods::Owner::StatefulSet(&names), report);
+    pods::template_end(&template, report);
 }
 
 fn claims_of(spec: &At<'_, '_>, report: &mut Report) {
@@ -314,15 +327,12 @@ fn claims_of(spec: &At<'_, '_>, report: &mut Report) {
 }
 
 /// The rolling update of a StatefulSet, as JSON.
-fn shown_rolling(at: &At<'_, '_>, version: u8) -> String {
+fn shown_rolling(at: &At<'_, '_>) -> String {
     if !at.is_set() {
         return "null".to_owned();
     }
-    // kube_features.go MaxUnavailableStatefulSet: on since 1.35. Before, the field is dropped.
-    let unavailable = at.child("maxUnavailable");
-    let unavailable = if version < 35 { "null".to_owned() } else { shown::number_or_text(&unavailable) };
     let partition = at.child("partition").int_or_zero().to_string();
-    shown::object(&[("Partition", partition), ("MaxUnavailable", unavailable)])
+    shown::object(&[("Partition", partition), ("MaxUnavailable", "null".to_owned())])
 }
 
 /// A ReplicationController.

@@ -279,6 +279,7 @@ fn schedules() {
                 "schedule: '@daily'\ntimeZone: local",
                 &[
                     "spec.timeZone: Invalid value: \"local\": timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones",
+                    "spec.timeZone: Invalid value: \"local\": unknown time zone local",
                 ],
             ),
         ],

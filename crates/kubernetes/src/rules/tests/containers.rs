@@ -178,7 +178,12 @@ fn claims_that_are_named_twice() {
         container(&format!("resources: {{claims: [{used}]}}"))
             .replace("  containers:", "  resourceClaims: [{name: a, resourceClaimName: one}]\n  containers:")
     };
-    assert!(sentences_in(36, &claims("{name: a, request: x}, {name: a, request: z}, {name: a}")).is_empty());
+    assert!(sentences_in(36, &claims("{name: a, request: x}, {name: a, request: z}")).is_empty());
+    // The whole claim has the parts in it, before and after them.
+    for used in ["{name: a, request: x}, {name: a}", "{name: a}, {name: a, request: x}"] {
+        let wanted = "spec.containers[0].resources.claims[1]: Duplicate value: \"a\"";
+        assert_eq!(sentences_in(36, &claims(used)), [wanted]);
+    }
     for (used, key) in
         [("{name: a}, {name: a}", "a"), ("{name: a, request: x}, {name: a, request: x}", "a/x")]
     {

@@ -213,14 +213,17 @@ fn a_job_is_what_it_was_before_it_was_stored() {
     };
     check(36, &job(stored, &env("divisor: '0'"), ""), &job("app: a", &env(""), ""), &[]);
     for (written, filled) in [
-        ("iscsi: {targetPortal: a, iqn: b}", "iscsi: {targetPortal: a, iqn: b, iscsiInterface: default}"),
+        (
+            "iscsi: {targetPortal: a, iqn: 'iqn.2001-04.com.example:b'}",
+            "iscsi: {targetPortal: a, iqn: 'iqn.2001-04.com.example:b', iscsiInterface: default}",
+        ),
         (
             "rbd: {monitors: [a], image: b}",
             "rbd: {monitors: [a], image: b, pool: rbd, user: admin, keyring: /etc/ceph/keyring}",
         ),
         (
-            "azureDisk: {diskName: a, diskURI: b}",
-            "azureDisk: {diskName: a, diskURI: b, cachingMode: ReadWrite, kind: Shared, fsType: ext4, readOnly: false}",
+            "azureDisk: {diskName: a, diskURI: 'https://b'}",
+            "azureDisk: {diskName: a, diskURI: 'https://b', cachingMode: ReadWrite, kind: Shared, fsType: ext4, readOnly: false}",
         ),
         ("image: {reference: a}", "image: {reference: a, pullPolicy: Always}"),
     ] {
@@ -270,7 +273,7 @@ fn volumes_keep_their_source() {
     let iscsi = |more: &str| {
         volume("").replace(
             "csi: {driver: a.b, volumeHandle: c}",
-            &format!("iscsi: {{targetPortal: a, iqn: b, lun: 1{more}}}"),
+            &format!("iscsi: {{targetPortal: a, iqn: 'iqn.2001-04.com.example:b', lun: 1{more}}}"),
         )
     };
     check(36, &iscsi(", iscsiInterface: default"), &iscsi(""), &[]);
