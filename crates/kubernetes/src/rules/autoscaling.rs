@@ -46,14 +46,27 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
         }
     }
     let number = most.int_or_zero();
-    if number < 1 {
-        report.invalid(&most, number, "must be greater than 0");
+    match number {
+        1.. => {}
+        _ if report.version() < 36 => report.invalid(&most, number, "must be greater than 0"),
+        0 => report.required(&most, "must be set and greater than 0"),
+        _ => report.invalid(&most, number, "must be greater than or equal to 1"),
     }
     // The default is 1.
     if number < least.int().unwrap_or(1) {
         report.invalid(&most, number, "must be greater than or equal to `minReplicas`");
     }
-    reference(&spec.child("scaleTargetRef"), report);
+    let target = spec.child("scaleTargetRef");
+    reference(&target, report);
+    let is_kept = old.is_some_and(|old| {
+        let spec = old.child("spec");
+        let stored = spec.child("scaleTargetRef");
+        ["apiVersion", "kind"].iter().all(|field| stored.child(field).text() == target.child(field).text())
+    });
+    if !is_kept {
+        let is_core = target.child("kind").text() == "ReplicationController";
+        api_version(&target.child("apiVersion"), is_core, report);
+    }
     if is_v2 {
         spec.child("metrics").items().for_each(|metric| self::metric(&metric, report));
     }
@@ -82,6 +95,22 @@ fn has_only_use(root: &At<'_, '_>) -> bool {
     let has_more = annotations.key("autoscaling.alpha.kubernetes.io/metrics").is_set();
     let knows = |metric: &At<'_, '_>| ["Object", "External"].contains(&metric.child("type").text());
     !has_more && !spec.child("metrics").items().any(|metric| knows(&metric))
+}
+
+/// The version of an object that is referred to. `is_core` is whether it may be one of the core group.
+// ValidateAPIVersion; pkg/registry/autoscaling/horizontalpodautoscaler/strategy.go
+// validationOptionsForHorizontalPodAutoscaler
+fn api_version(at: &At<'_, '_>, is_core: bool, report: &mut Report) {
+    // The rule came with 1.34.
+    if report.version() < 34 {
+        return;
+    }
+    let text = at.text();
+    if text.matches('/').count() > 1 {
+        report.bad_text(at, text, &format!("unexpected GroupVersion string: {text}"));
+    } else if !is_core && text.split_once('/').is_none_or(|(group, _)| group.is_empty()) {
+        report.bad_text(at, text, "apiVersion must specify API group");
+    }
 }
 
 // ValidateCrossVersionObjectReference
@@ -141,7 +170,12 @@ fn source(field: &str, at: &At<'_, '_>, report: &mut Report) {
         }
         _ => {
             if field == "object" {
-                reference(&at.child("describedObject"), report);
+                let object = at.child("describedObject");
+                reference(&object, report);
+                // An old object may have another text.
+                if !report.is_update() {
+                    api_version(&object.child("apiVersion"), true, report);
+                }
             }
             // validateMetricIdentifier
             let metric = at.child("metric");
@@ -218,6 +252,13 @@ fn scaling(at: &At<'_, '_>, report: &mut Report) {
         _ => {}
     }
     report.one_of_if_set(&at.child("selectPolicy"), &["Disabled", "Max", "Min"]);
+    let tolerance = at.child("tolerance");
+    // kube_features.go HPAConfigurableTolerance: on since 1.35. Before, the field is dropped.
+    if let Some(amount) = Quantity::at(&tolerance).filter(|amount| amount.nanos < 0)
+        && report.version() >= 35
+    {
+        report.bad_text(&tolerance, &amount.text(), "must be greater than or equal to 0");
+    }
     let policies = at.child("policies");
     // An absent list gets a default.
     if policies.is_set() && policies.is_empty() {

@@ -60,28 +60,32 @@ pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
             endpoint.child("addresses").items().for_each(|address| known.add(address.text()));
         }
     }
-    for endpoint in root.child("endpoints").items() {
-        let list = endpoint.child("addresses");
-        if list.is_empty() {
-            report.required(&list, "must contain at least 1 address");
-        }
-        if ["IPv4", "IPv6"].contains(&kind.text()) {
-            for address in list.items() {
-                let before = report.count();
-                addresses::ip(&address, &known, report);
-                if report.count() == before {
-                    special(&address, report);
-                }
-            }
-        }
-        node_name(&endpoint, report);
-        let host = endpoint.child("hostname");
-        if host.is_set() {
-            report.against(&host, host.text(), names::against_namespace(host.text().as_bytes()));
-        }
+    ports(&root.child("ports"), report);
+    let list = root.child("endpoints");
+    // Endpoints that stay as they are stored are not looked at.
+    let is_kept = old.is_some_and(|old| {
+        let stored = old.child("endpoints");
+        let json = |at: &At<'_, '_>| at.node().map(crdc_source::Node::to_go_json);
+        report.version() >= 33 && json(&stored) == json(&list)
+    });
+    if is_kept {
+        return;
+    }
+    if list.len() > 1000 {
+        report.too_many(&list, 1000);
+        return;
+    }
+    list.items().for_each(|endpoint| self::endpoint(&endpoint, kind.text(), &known, report));
+}
+
+// validatePorts
+fn ports(list: &At<'_, '_>, report: &mut Report) {
+    if list.len() > 20_000 {
+        report.too_many(list, 20_000);
+        return;
     }
     let mut taken = HashSet::new();
-    for port in root.child("ports").items() {
+    for port in list.items() {
         let name = port.child("name");
         host_name(&name, report);
         if !taken.insert(name.text()) {
@@ -89,6 +93,101 @@ pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
         }
         report.one_of_if_set(&port.child("protocol"), &PROTOCOLS);
         protocol_of_application(&port, report);
+    }
+}
+
+// validateEndpoints
+fn endpoint(endpoint: &At<'_, '_>, kind: &str, known: &Stored<'_>, report: &mut Report) {
+    let list = endpoint.child("addresses");
+    if list.is_empty() {
+        report.required(&list, "must contain at least 1 address");
+    }
+    report.too_many(&list, 100);
+    for address in list.items() {
+        match kind {
+            "IPv4" | "IPv6" => address_of(kind, &list, &address, known, report),
+            "FQDN" => domain(&address, report),
+            _ => {}
+        }
+    }
+    node_name(endpoint, report);
+    let topology = endpoint.child("deprecatedTopology");
+    report.too_many(&topology, 16);
+    super::metadata::labels(&topology, report);
+    let host = endpoint.child("hostname");
+    if host.is_set() {
+        report.against(&host, host.text(), names::against_namespace(host.text().as_bytes()));
+    }
+    hints(&endpoint.child("hints"), report);
+}
+
+/// Easy to break: the error of another family names the list.
+fn address_of(kind: &str, list: &At<'_, '_>, at: &At<'_, '_>, known: &Stored<'_>, report: &mut Report) {
+    let address = addresses::read(at.text());
+    let has_family = address.is_some_and(|address| address.is_ipv4() == (kind == "IPv4"));
+    if report.version() < 33 {
+        if !has_family {
+            report.bad_text(at, at.text(), &format!("must be a valid {kind} address"));
+        }
+        special(at, report);
+        return;
+    }
+    let before = report.count();
+    addresses::ip(at, known, report);
+    if report.count() > before {
+        return;
+    }
+    if !has_family {
+        report.bad_text(&at.as_map(list), at.text(), &format!("must be an {kind} address"));
+    }
+    special(at, report);
+}
+
+// apimachinery: pkg/util/validation/validation.go IsFullyQualifiedDomainName
+fn domain(at: &At<'_, '_>, report: &mut Report) {
+    let text = at.text();
+    let name = text.strip_suffix('.').unwrap_or(text);
+    if text.is_empty() {
+        report.required(at, "");
+        return;
+    }
+    let reasons = names::against_name(name.as_bytes());
+    if !reasons.is_empty() {
+        report.against_at_once(at, name, reasons, ",");
+    } else if !name.contains('.') {
+        report.bad_text(at, name, "should be a domain with at least two segments separated by dots");
+    } else {
+        let mut labels = name.split('.').map(|label| (label, names::against_namespace(label.as_bytes())));
+        if let Some((label, reasons)) = labels.find(|(_, reasons)| !reasons.is_empty()) {
+            report.against_at_once(at, label, reasons, ",");
+        }
+    }
+}
+
+// validateHints
+fn hints(at: &At<'_, '_>, report: &mut Report) {
+    for field in ["forZones", "forNodes"] {
+        let list = at.child(field);
+        // The hints of nodes came with 1.33.
+        if field == "forNodes" && report.version() < 33 {
+            continue;
+        }
+        if list.len() > 8 {
+            report.too_many(&list, 8);
+            return;
+        }
+        let mut taken = HashSet::new();
+        for item in list.items() {
+            let name = item.child("name");
+            if !taken.insert(name.text()) {
+                report.duplicate(&name, quote(name.text()));
+            }
+            let reasons = match field {
+                "forZones" => names::against_label_value_of(report.minor(), name.text().as_bytes()),
+                _ => names::against_name(name.text().as_bytes()),
+            };
+            report.against(&name, name.text(), reasons);
+        }
     }
 }
 

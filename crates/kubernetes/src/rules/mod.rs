@@ -13,6 +13,7 @@ mod autoscaling;
 mod certificates;
 mod changes;
 mod claims;
+mod cluster_ips;
 mod comparison;
 mod config;
 mod containers;

@@ -43,9 +43,20 @@ pub(super) fn node(root: &At<'_, '_>, report: &mut Report) {
     let mut seen = HashSet::new();
     for range in ranges.items() {
         super::addresses::range(&range, range.text(), &Stored::default(), report);
-        if !seen.insert(range.text()) {
+        if !seen.insert(range.text()) && report.version() < 33 {
             report.duplicate(&range, quote(range.text()));
         }
+    }
+    let families: Vec<bool> = ranges
+        .items()
+        .filter_map(|range| super::addresses::read_range(range.text()))
+        .map(|(address, _)| address.is_ipv4())
+        .collect();
+    let is_readable = families.len() == ranges.len();
+    let has_both = families.contains(&true) && families.contains(&false);
+    if ranges.len() > 1 && is_readable && (!has_both || ranges.len() > 2) {
+        let shown = shown::list(&ranges, report.version());
+        report.invalid(&ranges, shown, "may specify no more than one CIDR for each IP family");
     }
 }
 

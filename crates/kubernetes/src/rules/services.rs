@@ -12,7 +12,7 @@ use super::at::At;
 use super::ports::{PROTOCOLS, number_or_name, protocol};
 use super::report::Report;
 use super::texts::{PORTS, is_port};
-use super::{addresses, dropped, endpoints, metadata, shown};
+use super::{addresses, cluster_ips, dropped, endpoints, metadata, shown};
 
 const BALANCED: &str = "may only be used when `type` is 'LoadBalancer'";
 
@@ -41,7 +41,7 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
     if kind_text != "ExternalName" {
         let mut known = stored("clusterIPs");
         known.add(old.map_or("", |old| old.child("clusterIP").text()));
-        cluster_ips(&spec, &known, report);
+        cluster_ips::cluster_ips(&spec, &known, report);
     }
     let known = stored("externalIPs");
     for ip in spec.child("externalIPs").items() {
@@ -228,22 +228,6 @@ fn affinity(spec: &At<'_, '_>, report: &mut Report) {
             report.invalid(&seconds, number, "must be greater than 0 and less than 86400");
         }
     }
-}
-
-// ValidateServiceClusterIPsRelatedFields
-fn cluster_ips(spec: &At<'_, '_>, stored: &Stored<'_>, report: &mut Report) {
-    let (list, one) = (spec.child("clusterIPs"), spec.child("clusterIP"));
-    if list.is_empty() && !["", "None"].contains(&one.text()) {
-        addresses::ip(&one.as_map(&list.item(0)), stored, report);
-    }
-    for ip in list.items().filter(|ip| ip.text() != "None") {
-        addresses::ip(&ip, stored, report);
-    }
-    spec.child("ipFamilies").items().for_each(|family| report.one_of(&family, &["IPv4", "IPv6"]));
-    report.one_of_if_set(
-        &spec.child("ipFamilyPolicy"),
-        &["PreferDualStack", "RequireDualStack", "SingleStack"],
-    );
 }
 
 fn traffic(spec: &At<'_, '_>, dropped: &[&str], report: &mut Report) {

@@ -24,6 +24,12 @@ pub(in crate::rules) fn request(update: Change<'_, '_, '_>, subresource: &str, r
     }
     let [list, stored] = [&status, &old].map(|status| status.child("conditions"));
     conditions(&list, &stored, report);
+    let (certificate, before) = (status.child("certificate"), old.child("certificate"));
+    let bytes = |at: &At<'_, '_>| decode_base64(at.text().as_bytes()).unwrap_or_default();
+    let is_changed = bytes(&certificate) != bytes(&before);
+    if is_changed && let Some(reason) = against_certificate(certificate.text()) {
+        report.bad_text(&certificate, "<certificate data>", &reason);
+    }
     for kind in ["Approved", "Denied", "Failed"] {
         if count(&list, kind) < count(&stored, kind) {
             let detail = format!("updates may not remove a condition of type {}", quote(kind));
@@ -44,16 +50,11 @@ pub(in crate::rules) fn request(update: Change<'_, '_, '_>, subresource: &str, r
         let detail = format!("updates may not {what} a condition of type {}{end}", quote(kind));
         report.forbidden_change(&list.at_key(), &detail);
     }
-    let (certificate, before) = (status.child("certificate"), old.child("certificate"));
-    let bytes = |at: &At<'_, '_>| decode_base64(at.text().as_bytes()).unwrap_or_default();
-    if bytes(&certificate) != bytes(&before) {
+    if is_changed {
         if !is_either {
             report.forbidden_change(&certificate, "updates may not set certificate content");
         } else if !before.text().is_empty() {
             report.forbidden_change(&certificate, "updates may not modify existing certificate content");
-        }
-        if let Some(reason) = against_certificate(certificate.text()) {
-            report.bad_text(&certificate, "<certificate data>", &reason);
         }
     }
 }

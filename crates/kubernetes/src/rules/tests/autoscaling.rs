@@ -4,7 +4,7 @@ use super::table;
 
 fn scaler(metric: &str) -> String {
     format!(
-        "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {{name: a}}\nspec: {{scaleTargetRef: {{kind: Deployment, name: a}}, \
+        "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {{name: a}}\nspec: {{scaleTargetRef: {{apiVersion: apps/v1, kind: Deployment, name: a}}, \
          maxReplicas: 2, metrics: [{metric}]}}"
     )
 }

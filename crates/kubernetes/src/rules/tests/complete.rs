@@ -532,7 +532,7 @@ fn other_kinds_keep_what_identifies_them() {
             "ServiceCIDR",
             "spec: {cidrs: [10.0.0.0/24]}",
             "spec: {cidrs: [10.1.0.0/24]}",
-            format!("spec.cidrs: Invalid value: [\"10.1.0.0/24\"]: {why}"),
+            format!("spec.cidrs[0]: Invalid value: \"10.1.0.0/24\": {why}"),
         ),
         (
             "networking.k8s.io/v1",

@@ -10,6 +10,7 @@ mod complete;
 mod config;
 mod containers;
 mod control;
+mod creates;
 mod drivers;
 mod dropped;
 mod endpoints;
@@ -19,6 +20,8 @@ mod metadata;
 mod mutations;
 mod networking;
 mod optional;
+mod pod_annotations;
+mod pod_parts;
 mod pods;
 mod rbac;
 mod status;
@@ -27,7 +30,9 @@ mod stored_data;
 mod updates;
 mod valid;
 mod versions;
+mod volume_sources;
 mod warnings;
+mod windows;
 
 use crdc_source::{Node, Source, parse};
 

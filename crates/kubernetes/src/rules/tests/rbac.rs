@@ -105,30 +105,30 @@ fn autoscalers() {
                 &[],
             ),
             (
-                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 3, maxReplicas: 2}",
+                "{scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}, minReplicas: 3, maxReplicas: 2}",
                 &["spec.maxReplicas: Invalid value: 2: must be greater than or equal to `minReplicas`"],
             ),
             (
-                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2}",
+                "{scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2}",
                 &[
                     "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
                     "spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas",
                 ],
             ),
             (
-                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2, metrics: [{type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}]}",
+                "{scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2, metrics: [{type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}]}",
                 &["spec.minReplicas: Invalid value: 0: must be greater than or equal to 1"],
             ),
             (
-                "{scaleTargetRef: {kind: Deployment}}",
+                "{scaleTargetRef: {apiVersion: apps/v1, kind: Deployment}}",
                 &[
-                    "spec.maxReplicas: Invalid value: 0: must be greater than 0",
+                    "spec.maxReplicas: Required value: must be set and greater than 0",
                     "spec.maxReplicas: Invalid value: 0: must be greater than or equal to `minReplicas`",
                     "spec.scaleTargetRef.name: Required value",
                 ],
             ),
             (
-                "{scaleTargetRef: {kind: Deployment, name: a}, maxReplicas: 2, metrics: [{type: Resource, pods: {}}]}",
+                "{scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}, maxReplicas: 2, metrics: [{type: Resource, pods: {}}]}",
                 &[
                     "spec.metrics[0].pods.metric.name: Required value: must specify a metric name",
                     "spec.metrics[0].pods.target.type: Required value: must specify a metric target type",
@@ -138,7 +138,7 @@ fn autoscalers() {
                 ],
             ),
             (
-                "{scaleTargetRef: {kind: Deployment, name: a}, maxReplicas: 2, behavior: {scaleDown: {selectPolicy: min}}}",
+                "{scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}, maxReplicas: 2, behavior: {scaleDown: {selectPolicy: min}}}",
                 &[
                     "spec.behavior.scaleDown.selectPolicy: Unsupported value: \"min\": supported values: \"Disabled\", \"Max\", \"Min\"",
                 ],
@@ -169,7 +169,7 @@ fn autoscalers_to_zero() {
         scaler("{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 1}}}");
     assert_eq!(level(&resource), (crate::Level::Error, false));
     assert_eq!(level(&scaler("")), (crate::Level::Error, false));
-    let v1 = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\nspec: {scaleTargetRef: {kind: Deployment, name: a}, \
+    let v1 = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\nspec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}, \
         minReplicas: 0, maxReplicas: 2}\n";
     assert_eq!(level(v1), (crate::Level::Error, false));
     let metrics = "{name: a, annotations: {autoscaling.alpha.kubernetes.io/metrics: '[]'}}";

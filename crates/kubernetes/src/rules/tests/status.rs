@@ -407,12 +407,23 @@ fn requests_for_certificates_are_approved_and_signed_by_their_subresources() {
         all(approved, "", "approval"),
         ["status.conditions: Forbidden: updates may not remove a condition of type \"Approved\""]
     );
+    // PEM of two texts.
+    let certificate =
+        "certificate: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCllRPT0KLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=";
+    let other =
+        "certificate: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCllnPT0KLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=";
     assert_eq!(
-        all("certificate: YQ==", "certificate: Yg==", "status"),
+        all(certificate, other, "status"),
         ["status.certificate: Forbidden: updates may not modify existing certificate content"]
     );
     assert_eq!(
-        all("", "certificate: YQ==", "approval"),
+        all("", "certificate: YQ==", "status"),
+        [
+            "status.certificate: Invalid value: \"<certificate data>\": must contain at least one CERTIFICATE PEM block"
+        ]
+    );
+    assert_eq!(
+        all("", certificate, "approval"),
         ["status.certificate: Forbidden: updates may not set certificate content"]
     );
     let both = "conditions: [{type: Approved, status: 'True'}, {type: Denied, status: 'True'}]";
