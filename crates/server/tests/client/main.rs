@@ -4,6 +4,8 @@
 mod addresses;
 mod answers;
 mod applied;
+#[cfg(feature = "webhooks")]
+mod certificates;
 mod conditions;
 mod copies;
 mod defaults;

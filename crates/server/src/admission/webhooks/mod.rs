@@ -2,19 +2,24 @@
 //! kind's chain.
 //!
 //! `configuration` parses the configurations, `review` writes requests and reads responses, and `client`
-//! calls webhooks. `conversion` calls the conversion webhooks of definitions.
+//! calls webhooks; `trust` decides about their certificates. `conversion` calls the conversion webhooks of
+//! definitions.
 //!
 //! Easy to break: an admission chain is synchronous, and a webhook may run on the runtime that sent the
 //! request. So requests run on threads that may block as soon as a webhook configuration exists (`api`).
 // apiserver: pkg/admission/plugin/webhook/{mutating,validating}/dispatcher.go
 
 mod answer;
+#[cfg(feature = "webhooks")]
+mod certificate;
 pub(crate) mod client;
 mod configuration;
 mod conversion;
 #[cfg_attr(not(feature = "webhooks"), path = "unreachable.rs")]
 mod network;
 pub(crate) mod review;
+#[cfg(feature = "webhooks")]
+mod trust;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

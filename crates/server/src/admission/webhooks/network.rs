@@ -15,11 +15,11 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
-use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{self, ClientConfig};
 
 use super::answer::{Answered, whole};
+use super::trust::Trust;
 
 /// Posts to a URL, or to the address that replaces the host of the URL.
 pub(crate) async fn post(
@@ -53,26 +53,17 @@ pub(crate) async fn post(
 
 fn config(ca_bundle: &str) -> Result<ClientConfig, String> {
     let pem = STANDARD.decode(ca_bundle).map_err(|error| format!("caBundle: {error}"))?;
-    let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_slice_iter(&pem) {
-        let certificate = certificate.map_err(|error| format!("caBundle: {error}"))?;
-        roots.add(certificate).map_err(|error| format!("caBundle: {error}"))?;
-    }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let trust = Arc::new(Trust::new(&pem, provider.clone()));
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    Ok(config.map_err(|error| error.to_string())?.with_root_certificates(roots).with_no_client_auth())
+    let config = config.map_err(|error| error.to_string())?;
+    Ok(config.dangerous().with_custom_certificate_verifier(trust).with_no_client_auth())
 }
 
-/// Go's error for a certificate that is not trusted.
+/// Go's error for a connection that cannot be made.
 fn tls_error(error: &io::Error) -> String {
-    use rustls::{CertificateError, Error};
-    let certificate = match error.get_ref().and_then(|error| error.downcast_ref::<Error>()) {
-        Some(Error::InvalidCertificate(certificate)) => certificate,
-        _ => return format!("tls: {error}"),
-    };
-    let why = match certificate {
-        CertificateError::UnknownIssuer => "x509: certificate signed by unknown authority".to_owned(),
-        other => other.to_string(),
-    };
-    format!("tls: failed to verify certificate: {why}")
+    match error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>()) {
+        Some(rustls::Error::General(why)) => format!("tls: {why}"),
+        _ => format!("tls: {error}"),
+    }
 }
