@@ -10,6 +10,7 @@
 mod addresses;
 mod at;
 mod autoscaling;
+mod bodies;
 mod certificates;
 mod changes;
 mod claims;
@@ -56,6 +57,7 @@ mod priority_levels;
 mod probes;
 mod projected;
 mod quantity;
+mod questions;
 mod quotas;
 mod ranges;
 mod rbac;
@@ -98,14 +100,15 @@ use crate::request::Request;
 /// The problems of an object: errors, then warnings.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
     let Some(known) = &definition.kind else { return Vec::new() };
-    if !is_stored(kinds, definition, &known.group, &known.kind) {
-        return Vec::new();
-    }
     let (group, version, kind) = (known.group.as_str(), known.version.as_str(), known.kind.as_str());
     let root = At::root(request.object);
     let mut report = Report::new(kinds.version(), request.server_side).of_update(request.old.is_some());
-    metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
     let comparison = Comparison::new(kinds, definition, request.is_complete);
+    if !is_stored(kinds, definition, group, kind) {
+        by_kind(&root, (group, version, kind), request, &comparison, &mut report);
+        return report.finish();
+    }
+    metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
     let subresource = request.subresource.unwrap_or_default();
     by_kind(&root, (group, version, kind), request, &comparison, &mut report);
     if subresource != "status" {

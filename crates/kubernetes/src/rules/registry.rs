@@ -10,12 +10,13 @@ use super::immutable::{
     Change, classes, cluster, data, jobs as job_changes, pods as pod_changes, requests,
     services as service_changes, storage, text, whole, workloads as workload_changes,
 };
+use super::questions::Question;
 use super::report::Report;
 use super::status;
 use super::{
-    autoscaling, certificates, claims, config, coordination, csi, device_claims, device_slices, endpoints,
-    events, flow_schemas, ingresses, jobs, mutations, others, persistent_volumes, pods, policies,
-    priority_levels, quotas, ranges, rbac, revisions, services, webhooks, workloads,
+    autoscaling, bodies, certificates, claims, config, coordination, csi, device_claims, device_slices,
+    endpoints, events, flow_schemas, ingresses, jobs, mutations, others, persistent_volumes, pods, policies,
+    priority_levels, questions, quotas, ranges, rbac, revisions, services, webhooks, workloads,
 };
 
 /// An object that is created or changed.
@@ -125,6 +126,7 @@ const STORAGE: &str = "storage.k8s.io";
 
 /// All kinds with rules, sorted.
 pub(super) const KINDS: &[Rules] = &[
+    kind("", "Binding").create(|of, report| bodies::binding(&of.root, report)),
     kind("", "ConfigMap")
         .object(|of, report| config::config_map(&of.root, report))
         .update(|of, report| data::config_map(of.object(), report)),
@@ -226,6 +228,13 @@ pub(super) const KINDS: &[Rules] = &[
             let (status, old) = of.both("status");
             status::workloads::stateful(&status, &old, report)
         }),
+    kind("authentication.k8s.io", "TokenRequest").create(|of, report| bodies::token(&of.root, report)),
+    kind(questions::GROUP, "LocalSubjectAccessReview")
+        .create(|of, report| questions::review(&of.root, Question::Local, report)),
+    kind(questions::GROUP, "SelfSubjectAccessReview")
+        .create(|of, report| questions::review(&of.root, Question::Own, report)),
+    kind(questions::GROUP, "SubjectAccessReview")
+        .create(|of, report| questions::review(&of.root, Question::Other, report)),
     kind("autoscaling", "HorizontalPodAutoscaler")
         .object(|of, report| autoscaling::autoscaler(&of.root, of.old(), of.version == "v2", report))
         .status(|of, report| {

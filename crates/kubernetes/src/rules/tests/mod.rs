@@ -23,6 +23,7 @@ mod optional;
 mod pod_annotations;
 mod pod_parts;
 mod pods;
+mod questions;
 mod rbac;
 mod status;
 mod storage;

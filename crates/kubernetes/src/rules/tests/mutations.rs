@@ -51,6 +51,8 @@ fn expressions_that_do_not_fit() {
         ("object.x +", "compilation failed: ERROR: <input>:1:11: Syntax error"),
         ("Object{}", "must evaluate to list(JSONPatch) but got Object"),
         ("[1]", "must evaluate to list(JSONPatch) but got list(int)"),
+        // Nothing says what the items of a list without any are.
+        ("[]", "must evaluate to list(JSONPatch) but got list(dyn)"),
         (
             "[JSONPatch{op: 1}]",
             "compilation failed: ERROR: <input>:1:14: expected type of field 'op' is 'string' but provided type is 'int'",
