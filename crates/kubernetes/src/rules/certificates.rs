@@ -133,7 +133,7 @@ pub(super) fn bundle(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
         signers::name(&signer, report);
     }
     let stored = old.map(|old| old.child("spec"));
-    if !stored.is_some_and(|stored| stored.child("trustBundle").text() == text.text()) {
+    if stored.is_none_or(|stored| stored.child("trustBundle").text() != text.text()) {
         trust(&text, report);
     }
 }

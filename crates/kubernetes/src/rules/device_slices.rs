@@ -313,7 +313,7 @@ pub(super) fn taint_rule(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &m
     // A stored effect may stay.
     let stored = old.map(|old| old.child("spec"));
     let at = spec.child("taint");
-    if !stored.is_some_and(|stored| !differ(stored.child("taint").node(), at.node())) {
+    if stored.is_none_or(|stored| differ(stored.child("taint").node(), at.node())) {
         taint(&at, report);
     }
 }
