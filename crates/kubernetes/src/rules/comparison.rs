@@ -6,8 +6,8 @@
 //! the definitions. Objects from files may lack defaults: of them, only what certainly differs counts
 //! (`changes`).
 //!
-//! Easy to break: a zero is nothing, unless the field is a pointer in Go. A struct whose fields are all nothing
-//! is taken for nothing as well, as the definitions do not say which structs are pointers.
+//! Easy to break: a zero is nothing, unless the field is a pointer in Go. A struct whose fields are all
+//! nothing is taken for nothing as well, as the definitions do not say which structs are pointers.
 //
 // apimachinery: pkg/api/equality/semantic.go, third_party/forked/golang/reflect/deep_equal.go
 

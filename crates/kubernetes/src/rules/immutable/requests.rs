@@ -1,7 +1,7 @@
 //! What cannot change in CertificateSigningRequests, and their conditions.
 //!
-//! Easy to break: the test server sends a request of `approval` as one of `status`, so both may change there what
-//! only one of them may change in a cluster.
+//! Easy to break: the test server sends a request of `approval` as one of `status`, so both may change there
+//! what only one of them may change in a cluster.
 //
 // kubernetes: pkg/apis/certificates/validation/validation.go validateCertificateSigningRequestUpdate,
 // validateConditions

@@ -1,12 +1,12 @@
 //! What cannot change in Services.
 //!
-//! Easy to break: a server completes the new Service from the stored one before it compares them: a client that
-//! leaves out `clusterIP` keeps it.
+//! Easy to break: a server completes the new Service from the stored one before it compares them: a client
+//! that leaves out `clusterIP` keeps it.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateUpgradeDowngradeClusterIPs,
-// validateUpgradeDowngradeIPFamilies, validateLoadBalancerClassField, validateServiceExternalTrafficFieldsUpdate;
-// pkg/registry/core/service/storage/{storage,alloc}.go patchAllocatedValues, normalizeClusterIPs,
-// initIPFamilyFields
+// validateUpgradeDowngradeIPFamilies, validateLoadBalancerClassField,
+// validateServiceExternalTrafficFieldsUpdate; pkg/registry/core/service/storage/{storage,alloc}.go
+// patchAllocatedValues, normalizeClusterIPs, initIPFamilyFields
 
 use crdc_vocabulary::go::quote;
 

@@ -125,8 +125,8 @@ fn resources_differ(update: Change<'_, '_, '_>, is_bound: bool) -> bool {
     }
 }
 
-/// Whether the source of the data differs. Each of both fields is the default of the other, and a server drops
-/// other sources than claims and snapshots.
+/// Whether the source of the data differs. Each of both fields is the default of the other, and a server
+/// drops other sources than claims and snapshots.
 fn source_differs(spec: &At<'_, '_>, old: &At<'_, '_>) -> bool {
     let of = |place: &At<'_, '_>| -> Vec<String> {
         ["apiGroup", "kind", "name", "namespace"]

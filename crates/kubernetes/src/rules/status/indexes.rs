@@ -1,5 +1,5 @@
-//! Indexes of a Job in a text such as `1,3-5`. In: the text and the number of completions. Out: Go's error, or
-//! the first index that two texts have both.
+//! Indexes of a Job in a text such as `1,3-5`. In: the text and the number of completions. Out: Go's error,
+//! or the first index that two texts have both.
 //
 // kubernetes: pkg/apis/batch/validation/validation.go validateIndexesFormat, parseIndexInterval,
 // validateFailedIndexesNotOverlapCompleted

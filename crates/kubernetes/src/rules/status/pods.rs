@@ -1,7 +1,8 @@
 //! The status of pods.
 //
-// kubernetes: pkg/apis/core/validation/validation.go ValidatePodStatusUpdate, ValidateContainerStateTransition,
-// ValidateInitContainerStateTransition, validatePodResourceClaimStatuses, validatePodIPs, validateHostIPs
+// kubernetes: pkg/apis/core/validation/validation.go ValidatePodStatusUpdate,
+// ValidateContainerStateTransition, ValidateInitContainerStateTransition, validatePodResourceClaimStatuses,
+// validatePodIPs, validateHostIPs
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,0 +1,19 @@
+//! What the subresource `status` refuses.
+
+mod others;
+mod workloads;
+
+use super::complete::errors;
+
+/// Rows: a kind, its spec, the stored and the new status, and the errors.
+#[track_caller]
+fn rows(api_version: &str, kind: &str, spec: &str, rows: &[(&str, &str, &[&str])]) {
+    let object = |status: &str| {
+        format!(
+            "apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\nspec: {{{spec}}}\nstatus: {{{status}}}\n"
+        )
+    };
+    for (old, new, wanted) in rows {
+        assert_eq!(errors(36, &object(old), &object(new), Some("status")), *wanted, "{kind} {new}");
+    }
+}
