@@ -10,14 +10,23 @@ use crate::response::reply::Reply;
 
 /// The kinds whose deletion returns the object, also if the object is removed at once.
 // kubernetes: ReturnDeletedObject of each storage
-const RETURNED: [&str; 7] = [
+const RETURNED: [&str; 16] = [
+    "CSIDriver",
+    "CSINode",
+    "DeviceClass",
+    "Namespace",
     "PersistentVolume",
     "PersistentVolumeClaim",
     "Pod",
+    "ResourceClaim",
+    "ResourceClaimTemplate",
     "ResourceQuota",
+    "ResourceSlice",
     "Service",
     "ServiceAccount",
     "StorageClass",
+    "VolumeAttachment",
+    "VolumeAttributesClass",
 ];
 
 impl Request<'_> {

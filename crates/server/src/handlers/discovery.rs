@@ -11,6 +11,7 @@ use super::openapi;
 use crate::handlers::request::call::Call;
 use crate::handlers::request::url::Target;
 use crate::handlers::state::Api;
+use crate::kinds::namespaces::FINALIZE;
 use crate::kinds::{Kind, api_version};
 use crate::response::negotiation::plain_encoding;
 use crate::response::reply::Reply;
@@ -130,8 +131,17 @@ const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list",
 const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
 /// The verbs that a kind supports.
-fn verbs(kind: &Kind) -> &'static [&'static str] {
-    if kind.is_review() { &["create"] } else { &VERBS }
+fn verbs(kind: &Kind) -> Vec<&'static str> {
+    if kind.is_review() {
+        return vec!["create"];
+    }
+    let has = |verb: &&str| *verb != "deletecollection" || kind.has_collection_deletes();
+    VERBS.into_iter().filter(has).collect()
+}
+
+/// The verbs of a subresource that writes an object.
+fn subresource_verbs(name: &str) -> &'static [&'static str] {
+    if name == FINALIZE { &["update"] } else { &SUBRESOURCE_VERBS }
 }
 
 /// The resources of a kind: its own, and its subresources.
@@ -148,7 +158,7 @@ fn resources(kind: &Kind) -> Vec<Value> {
     let mut all = vec![main];
     let of = |name: &str, kind_name: &str| {
         json!({"name": format!("{}/{name}", names.plural), "singularName": "", "namespaced": kind.namespaced, "kind": kind_name,
-            "verbs": SUBRESOURCE_VERBS})
+            "verbs": subresource_verbs(name)})
     };
     all.extend(kind.of_status().chain(kind.parts()).map(|name| of(name, &names.kind)));
     if kind.scale.is_some() {
@@ -192,8 +202,9 @@ fn discovered(kind: &Kind) -> Value {
     let of = |name: &str| json!({"group": kind.group, "version": kind.version, "kind": name});
     let mut subresources = Vec::new();
     for name in kind.of_status().chain(kind.parts()) {
-        subresources
-            .push(json!({"subresource": name, "responseKind": of(&names.kind), "verbs": SUBRESOURCE_VERBS}));
+        subresources.push(
+            json!({"subresource": name, "responseKind": of(&names.kind), "verbs": subresource_verbs(name)}),
+        );
     }
     if kind.scale.is_some() {
         let scale = json!({"group": "autoscaling", "version": "v1", "kind": "Scale"});

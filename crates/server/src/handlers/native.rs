@@ -7,6 +7,7 @@ use crdc_admission::Refusal;
 use http::Method;
 
 use crate::handlers::request::call::{Request, not_allowed};
+use crate::kinds::namespaces::FINALIZE;
 use crate::response::reply::Reply;
 
 impl Request<'_> {
@@ -19,7 +20,10 @@ impl Request<'_> {
             (None, &Method::POST) if is_collection => self.create(),
             (None, &Method::PUT) if !is_collection => self.update(None),
             (None, &Method::PATCH) if !is_collection => self.patch(None),
-            (None, &Method::DELETE) if is_collection => self.delete_collection(),
+            (None, &Method::DELETE) if is_collection && self.kind.has_collection_deletes() => {
+                self.delete_collection()
+            }
+            (None, &Method::DELETE) if is_collection => Err(not_allowed()),
             (None, &Method::DELETE) => self.delete(),
             (Some(subresource), _) if self.kind.of_status().any(|of| of == subresource) => {
                 self.part("status")
@@ -39,8 +43,10 @@ impl Request<'_> {
     /// Handles a request for a subresource that is a part of the object.
     fn part(&self, subresource: &str) -> Result<Reply, Refusal> {
         match *self.call.method {
-            Method::GET | Method::HEAD => self.read(),
             Method::PUT => self.update(Some(subresource)),
+            // Finalizers are only replaced.
+            _ if subresource == FINALIZE => Err(not_allowed()),
+            Method::GET | Method::HEAD => self.read(),
             Method::PATCH => self.patch(Some(subresource)),
             _ => Err(not_allowed()),
         }

@@ -12,6 +12,7 @@ mod decoding;
 pub(crate) mod defaults;
 mod events;
 mod generation;
+pub(crate) mod namespaces;
 pub(crate) mod native;
 pub(crate) mod new;
 mod plugins;
@@ -114,10 +115,19 @@ impl Kind {
         self.native && REVIEWS.contains(&&*self.group)
     }
 
+    /// Whether a collection can be deleted with one request: Namespaces are deleted one by one.
+    pub(crate) fn has_collection_deletes(&self) -> bool {
+        *self.resource != *namespaces::NAMESPACES
+    }
+
     /// The subresources that write a part of the object.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &'static str> {
-        let is_pod = self.native && self.group.is_empty() && self.names.kind == "Pod";
-        is_pod.then_some(ephemeral_containers::SUBRESOURCE).into_iter()
+        let part = match &*self.names.kind {
+            "Pod" => Some(ephemeral_containers::SUBRESOURCE),
+            "Namespace" => Some(namespaces::FINALIZE),
+            _ => None,
+        };
+        part.filter(|_| self.native && self.group.is_empty()).into_iter()
     }
 
     /// The subresources that write the status.

@@ -15,6 +15,7 @@ use super::addresses::Addresses;
 use super::chain::Plugins;
 use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
+use super::namespaces::{NAMESPACES, is_unfinished};
 use super::native::{self, Native};
 use super::{Kind, Loaded, Names, Scale, api_version};
 use crate::admission::policies::{Policies, PoliciesOf};
@@ -329,6 +330,7 @@ impl Registry {
                 Some(default) => storage.collected(default),
                 None => storage,
             };
+            let storage = if *resource == *NAMESPACES { storage.keeping(is_unfinished) } else { storage };
             // Only a copy of a server has such objects.
             let now = self.history.snapshot(&resource, None, None);
             for ((namespace, name), text) in now.into_iter().flat_map(|now| now.objects) {

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::custom::close;
 use super::generation;
+use super::namespaces::{NAMESPACES, is_deleted, is_unfinished, terminate};
 use super::native::DEFINITIONS;
 use super::{Kind, conversion_webhook, new};
 use crate::conversion::coercer::SchemaCoercer;
@@ -155,6 +156,25 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
+    /// Marks a Namespace as deleted, and returns it while it has finalizers in its specification; `None` if it has
+    /// none.
+    // kubernetes: pkg/registry/core/namespace/storage/storage.go Delete
+    fn delete_namespace(&self, attributes: &Attributes<'_>) -> Option<Result<Text, Refusal>> {
+        let old = attributes.old_object().filter(is_unfinished)?;
+        if is_deleted(&old) {
+            return Some(Ok(old.bytes().into()));
+        }
+        let bytes = old.bytes().to_vec();
+        let mut marked = Object::of(&bytes);
+        terminate(&mut marked, &crdc_admission::time_of(self.kind.clock.now()));
+        let marked: Text = marked.bytes().into();
+        let saved = self.kind.storage.update(&attributes.stored_as(&marked, Some(&bytes)));
+        Some(saved.map(|saved| match saved {
+            Saved::As(object) => object,
+            Saved::AsGiven => marked.clone(),
+        }))
+    }
+
     /// Runs the part of the strategy of one of Kubernetes' own kinds that comes before validation.
     fn early(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let Kind { group, names, addresses, .. } = self.kind;
@@ -285,6 +305,11 @@ impl Deleter for At<'_> {
 
     fn delete(&self, attributes: &Attributes<'_>, deletion: Deletion) -> Result<Option<Arc<[u8]>>, Refusal> {
         let storage = &self.kind.storage;
+        if *self.kind.resource == *NAMESPACES
+            && let Some(stays) = self.delete_namespace(attributes)
+        {
+            return stays.map(Some);
+        }
         let old = attributes.old_object().filter(|old| {
             *self.kind.resource == *DEFINITIONS && old.get(&["metadata", "deletionTimestamp"]).is_none()
         });

@@ -18,6 +18,7 @@ mod evictions;
 mod garbage;
 mod hostile;
 mod load;
+mod namespaces;
 mod native;
 mod objects;
 mod openapi;

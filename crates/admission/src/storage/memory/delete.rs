@@ -54,7 +54,8 @@ impl Deleter for MemoryStorage {
         if let Some(default) = self.propagation {
             propagation::set(&mut marked, attributes, default);
         }
-        let stays = attributes.creator().is_none() && (grace > 0 || has_finalizers(&marked));
+        let stays =
+            attributes.creator().is_none() && (grace > 0 || has_finalizers(&marked) || (self.keeps)(&marked));
         if !stays {
             let removed = if attributes.is_dry_run() {
                 self.slots.check(&key, expected)

@@ -37,6 +37,8 @@ pub struct MemoryStorage {
     grace: Option<i64>,
     /// The default propagation policy for dependents, if there is a garbage collector.
     propagation: Option<Propagation>,
+    /// Whether a deleted object stays although it has no finalizers.
+    keeps: fn(&Object<'_>) -> bool,
 }
 
 impl MemoryStorage {
@@ -49,7 +51,15 @@ impl MemoryStorage {
             names: Box::new(names),
             grace: None,
             propagation: None,
+            keeps: |_| false,
         }
+    }
+
+    /// Keeps deleted objects while `keeps` returns true for them, also if they have no finalizers: Namespaces
+    /// have some in their specification.
+    #[must_use]
+    pub fn keeping(self, keeps: fn(&Object<'_>) -> bool) -> Self {
+        MemoryStorage { keeps, ..self }
     }
 
     /// Makes deletion graceful, as for pods: an object is first marked as deleted, and removed when it is

@@ -86,7 +86,7 @@ impl Updater for MemoryStorage {
         // apiserver: ShouldDeleteDuringUpdate
         let is_deleting = old.string(&["metadata", "deletionTimestamp"]).is_some();
         let grace = old.integer(&["metadata", "deletionGracePeriodSeconds"]).unwrap_or(0);
-        if is_deleting && grace == 0 && !has_finalizers(new) {
+        if is_deleting && grace == 0 && !has_finalizers(new) && !(self.keeps)(new) {
             return self.slots.remove(&key, expected).map(|()| Saved::AsGiven).map_err(failed);
         }
         let creator =

@@ -1,5 +1,6 @@
 //! Side effects of a change on other objects. A created definition is served. A deleted definition takes its
-//! objects along, a deleted namespace its contents, and a deleted object its dependents.
+//! objects along, a deleted namespace its contents (`namespaces`), and a deleted object its dependents
+//! (`garbage_collector`).
 //!
 //! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and a change
 //! that a webhook undoes has no effects, so the worklist becomes empty.
@@ -7,8 +8,9 @@
 // pkg/controller/{establish,finalizer,status}
 
 pub(crate) mod garbage_collector;
+mod namespaces;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crdc_admission::{Context, Object, Patch, Refusal, UserInfo, Workspace};
@@ -21,6 +23,7 @@ use crate::handlers::state::Api;
 use crate::kinds::Kind;
 use crate::kinds::accepted_names::Conflict;
 use crate::kinds::custom::{CLEANUP, Definition};
+use crate::kinds::namespaces::{NAMESPACES, is_deleted};
 use crate::kinds::native::DEFINITIONS;
 use crate::storage::key::Place;
 
@@ -41,9 +44,21 @@ impl Api {
     /// it still exists, and `before` its text before the change.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
         let mut todo: VecDeque<Step> = self.effects(kind, now, before).into();
+        // The namespaces that the change may have emptied.
+        let mut touched = BTreeSet::new();
+        touched.extend(now.or(before).and_then(|text| namespace_of(kind, text)));
         // The steps are in a worklist and not recursive, since a chain of owners can be long.
-        while let Some(step) = todo.pop_front() {
-            todo.extend(self.done(step));
+        loop {
+            while let Some(step) = todo.pop_front() {
+                let (resource, (namespace, name)) = step.place();
+                let of = if **resource == *NAMESPACES { name } else { namespace };
+                touched.insert(of.to_string());
+                todo.extend(self.done(step));
+            }
+            let Some(namespace) = touched.pop_first() else { break };
+            if self.is_emptied(&namespace) {
+                todo.extend(self.finish_namespace(&namespace));
+            }
         }
     }
 
@@ -118,7 +133,7 @@ impl Api {
     }
 
     /// The direct effects of a change, as steps.
-    fn effects(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) -> Vec<Step> {
+    pub(super) fn effects(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) -> Vec<Step> {
         let Some(about) = now.or(before) else { return Vec::new() };
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
@@ -147,7 +162,13 @@ impl Api {
                 self.registry.remove(&name);
                 self.reconsider(kind, &name);
             }
-            ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
+            (NAMESPACES, false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
+            (NAMESPACES, true) if is_deleted(&object) => {
+                // Contents that wait for finalizers are deleted already.
+                if before.is_none_or(|before| !is_deleted(&Object::of(before))) {
+                    steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete));
+                }
+            }
             // The object may have been created while its definition or its namespace was being deleted.
             (resource, true) => {
                 if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
@@ -156,7 +177,7 @@ impl Api {
                     return steps;
                 }
                 let is_lost = self.history.is_terminating(DEFINITIONS, resource)
-                    || kind.namespaced && self.history.get("namespaces", "", &namespace).is_none();
+                    || kind.namespaced && self.is_lost(&namespace);
                 if is_lost && object.string(&["metadata", "deletionTimestamp"]).is_none() {
                     steps.push(Step::Delete(place.clone()));
                 }
@@ -171,6 +192,11 @@ impl Api {
         }
         steps.extend(before.map(|before| self.of_owners(before)).unwrap_or_default());
         steps
+    }
+
+    /// Whether a namespace is missing or being deleted.
+    fn is_lost(&self, namespace: &str) -> bool {
+        self.history.get(NAMESPACES, "", namespace).is_none_or(|text| is_deleted(&Object::of(&text)))
     }
 
     /// Serves the versions of a definition, and records that in the status of the definition.
@@ -255,11 +281,22 @@ impl Api {
         let options = options.to_string();
         let context = Context::new(&user).options(options.as_bytes());
         let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
-        let context = write.subresource.map_or(context, |subresource| context.subresource(subresource));
+        let context = match write.subresource {
+            None => context,
+            Some(part) if kind.parts().any(|of| of == part) => context.part(part),
+            Some(subresource) => context.subresource(subresource),
+        };
         let (storage, patch) = (kind.at(), patch.to_string());
         let (patch, mut workspace) = (Patch::Merge(patch.as_bytes()), Workspace::new());
         kind.chain.patch(&storage, context, name, patch, &mut workspace).refusal().cloned()
     }
+}
+
+/// The namespace that an object is in, or that it is.
+fn namespace_of(kind: &Kind, object: &[u8]) -> Option<String> {
+    let field = if *kind.resource == *NAMESPACES { "name" } else { "namespace" };
+    let name = Object::of(object).string(&["metadata", field])?.into_owned();
+    Some(name).filter(|_| kind.namespaced || field == "name")
 }
 
 fn condition_of<'c>(crd: &'c Value, of: &str) -> Option<&'c Value> {

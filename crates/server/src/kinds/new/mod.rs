@@ -13,6 +13,8 @@ mod volumes;
 
 use crdc_admission::{Object, UserInfo};
 
+use super::namespaces::keep_finalizers;
+
 /// A function that prepares a new object of a user.
 pub(crate) type Prepare = fn(&mut Object<'_>, &UserInfo);
 
@@ -51,6 +53,7 @@ pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
 /// What the strategy of one of Kubernetes' own kinds does that validation depends on.
 pub(crate) fn early(group: &str, kind: &str) -> Option<Early> {
     match (group, kind) {
+        ("", "Namespace") => Some(keep_finalizers),
         ("", "PersistentVolumeClaim") => Some(claims::prepare),
         _ => None,
     }

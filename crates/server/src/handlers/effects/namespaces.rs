@@ -1,0 +1,131 @@
+//! Empties deleted Namespaces, as the namespace controller does. In: a Namespace that is being deleted. Out:
+//! the Namespace is gone if it is empty, and otherwise says in its conditions what remains.
+//!
+//! Easy to break: a Namespace is looked at once after all effects of a request, and not after each of its
+//! objects.
+// kubernetes: pkg/controller/namespace/deletion/{namespaced_resources_deleter,status_condition_utils}.go
+
+use std::collections::BTreeMap;
+
+use crdc_admission::Object;
+use serde_json::{Value, json};
+
+use crate::handlers::effects::garbage_collector::Step;
+use crate::handlers::effects::{CONTROLLERS, Write};
+use crate::handlers::state::Api;
+use crate::kinds::Kind;
+use crate::kinds::namespaces::{FINALIZE, FINALIZER, NAMESPACES, finalizers, is_deleted};
+use crate::storage::key::Place;
+
+impl Api {
+    /// Whether a Namespace exists and is being deleted.
+    pub(crate) fn is_emptied(&self, namespace: &str) -> bool {
+        self.history.is_terminating(NAMESPACES, namespace)
+    }
+
+    /// Finishes a deleted Namespace if it is empty; otherwise records what remains. Returns the steps that
+    /// follow.
+    pub(super) fn finish_namespace(&self, name: &str) -> Vec<Step> {
+        let Some(text) = self.history.get(NAMESPACES, "", name) else { return Vec::new() };
+        let namespace = Object::of(&text);
+        let Some(kind) = self.registry.get("", "v1", NAMESPACES).filter(|_| is_deleted(&namespace)) else {
+            return Vec::new();
+        };
+        let contents = self.history.find_in(name);
+        let mut others = finalizers(&namespace);
+        others.retain(|finalizer| finalizer != FINALIZER);
+        let has_own = namespace.get(&["metadata", "finalizers"]).is_some_and(|list| list != b"[]");
+        if !contents.is_empty() || !others.is_empty() || has_own {
+            self.record(&kind, name, &text, &contents);
+        }
+        if contents.is_empty() && others != finalizers(&namespace) {
+            let write = Write { by: CONTROLLERS, subresource: Some(FINALIZE) };
+            drop(self.patch_as_server(&kind, "", name, write, &json!({"spec": {"finalizers": others}})));
+        }
+        if self.history.get(NAMESPACES, "", name).is_none() {
+            return self.effects(&kind, None, Some(&text));
+        }
+        Vec::new()
+    }
+
+    /// Records in the conditions of a Namespace what remains in it.
+    fn record(&self, kind: &Kind, name: &str, text: &[u8], contents: &[Place]) {
+        let (mut resources, mut left) = (BTreeMap::new(), BTreeMap::new());
+        for place in contents {
+            let (plural, group) = place.0.split_once('.').unwrap_or((&place.0, ""));
+            *resources.entry(format!("{plural}.{group}")).or_insert(0_usize) += 1;
+            let object = self.history.of(place);
+            let list = object.as_deref().and_then(|text| {
+                serde_json::from_slice::<Vec<String>>(Object::of(text).get(&["metadata", "finalizers"])?).ok()
+            });
+            for finalizer in list.unwrap_or_default() {
+                *left.entry(finalizer).or_insert(0_usize) += 1;
+            }
+        }
+        let sorted = |counts: BTreeMap<String, usize>, verb: &str| {
+            let mut all: Vec<String> = counts
+                .into_iter()
+                .map(|(name, count)| format!("{name} {verb} {count} resource instances"))
+                .collect();
+            all.sort();
+            (!all.is_empty()).then(|| all.join(", "))
+        };
+        let (resources, left) = (sorted(resources, "has"), sorted(left, "in"));
+        let found = [
+            (
+                "NamespaceDeletionDiscoveryFailure",
+                None,
+                "ResourcesDiscovered",
+                "All resources successfully discovered",
+            ),
+            (
+                "NamespaceDeletionGroupVersionParsingFailure",
+                None,
+                "ParsedGroupVersions",
+                "All legacy kube types successfully parsed",
+            ),
+            (
+                "NamespaceDeletionContentFailure",
+                None,
+                "ContentDeleted",
+                "All content successfully deleted, may be waiting on finalization",
+            ),
+            (
+                "NamespaceContentRemaining",
+                resources.map(|all| ("SomeResourcesRemain", format!("Some resources are remaining: {all}"))),
+                "ContentRemoved",
+                "All content successfully removed",
+            ),
+            (
+                "NamespaceFinalizersRemaining",
+                left.map(|all| {
+                    let message = format!("Some content in the namespace has finalizers remaining: {all}");
+                    ("SomeFinalizersRemain", message)
+                }),
+                "ContentHasNoFinalizers",
+                "All content-preserving finalizers finished",
+            ),
+        ];
+        let namespace: Value = serde_json::from_slice(text).unwrap_or_default();
+        let now = crdc_admission::time_of(self.now());
+        let mut conditions = namespace["status"]["conditions"].as_array().cloned().unwrap_or_default();
+        for (of, remaining, reason, message) in found {
+            let status = if remaining.is_some() { "True" } else { "False" };
+            let (reason, message) = remaining.unwrap_or_else(|| (reason, message.to_owned()));
+            let before = conditions.iter_mut().find(|condition| condition["type"] == of);
+            let since = before.as_ref().filter(|before| before["status"] == status);
+            let since = since.map_or_else(|| json!(now), |before| before["lastTransitionTime"].clone());
+            let condition = json!({"type": of, "status": status, "lastTransitionTime": since,
+                "reason": reason, "message": message});
+            match before {
+                Some(before) => *before = condition,
+                None => conditions.push(condition),
+            }
+        }
+        let status = json!({"phase": "Terminating", "conditions": conditions});
+        if namespace["status"] != status {
+            let write = Write { by: CONTROLLERS, subresource: Some("status") };
+            drop(self.patch_as_server(kind, "", name, write, &json!({"status": status})));
+        }
+    }
+}
