@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crdc_admission::{Chain, Mutator, Validator};
 
 use super::Loaded;
+use super::built_in;
 use super::custom::Definitions;
 use super::decoding::Decoding;
 use super::defaults::Defaults;
@@ -68,6 +69,9 @@ impl Plugins<'_> {
         if namespaced {
             chain = chain.mutator(NamespaceLifecycle(self.history.clone()));
         }
+        if self.native.is_some() {
+            chain = built_in::mutators(resource, self.history).into_iter().fold(chain, Chain::mutator);
+        }
         for (_, mutator) in self.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());
         }
@@ -79,6 +83,9 @@ impl Plugins<'_> {
             Some(_) if is(DEFINITIONS) => chain = chain.rule(self.definitions),
             Some(native) => chain = chain.rule(Rules(native.clone())),
             None => {}
+        }
+        if self.native.is_some() {
+            chain = built_in::validators(resource, self.history).into_iter().fold(chain, Chain::validator);
         }
         if self.native.is_some() && qualified.ends_with(".admissionregistration.k8s.io") {
             chain = chain.rule(Evaluable);

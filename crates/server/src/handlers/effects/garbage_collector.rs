@@ -11,6 +11,7 @@ use crdc_admission::{Object, Propagation};
 use serde_json::{Value, json};
 
 use crate::handlers::state::Api;
+use crate::kinds::built_in::{CLAIMS, VOLUMES, claims_of, released};
 use crate::storage::history::Text;
 use crate::storage::key::Place;
 use crate::storage::owner_references::{Owner, owners};
@@ -25,15 +26,19 @@ pub(crate) enum Step {
     Disown(Place, String),
     /// Removes the finalizer from an object that waited for its dependents.
     Release(Place, Propagation),
+    /// Removes the finalizer from a deleted claim or volume that nothing uses.
+    Unprotect(Place),
 }
 
 impl Step {
     /// The place of the object that the step changes.
     pub(crate) fn place(&self) -> &Place {
         match self {
-            Step::Delete(place) | Step::Collect(place) | Step::Disown(place, _) | Step::Release(place, _) => {
-                place
-            }
+            Step::Delete(place)
+            | Step::Collect(place)
+            | Step::Disown(place, _)
+            | Step::Release(place, _)
+            | Step::Unprotect(place) => place,
         }
     }
 
@@ -138,11 +143,27 @@ impl Api {
         places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
+    /// The steps after a change of a claim, a volume or a Pod: a deleted claim or volume goes when nothing
+    /// uses it.
+    pub(crate) fn of_storage(&self, place: &Place, is_there: bool, before: Option<&[u8]>) -> Vec<Step> {
+        let (resource, (namespace, _)) = place;
+        match &**resource {
+            CLAIMS | VOLUMES if is_there => vec![Step::Unprotect(place.clone())],
+            "pods" => {
+                let claim = |name: String| Step::Unprotect((CLAIMS.into(), (namespace.clone(), name.into())));
+                before.map(claims_of).unwrap_or_default().into_iter().map(claim).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The change that a step makes to an object, if any.
     pub(crate) fn change(&self, step: &Step, text: &Text) -> Option<Change> {
         let object = Object::of(text);
         match step {
             Step::Delete(_) => Some(Change::Delete(Propagation::Background)),
+            Step::Unprotect(place) => released(&self.history, place, &object)
+                .map(|left| Change::Patch(json!({ "finalizers": left }))),
             Step::Collect(place) => self.collect(place, &object),
             Step::Disown(_, owner) => {
                 changed(&object, |reference| (reference["uid"] != **owner).then_some(reference))

@@ -184,6 +184,7 @@ impl Api {
             }
             _ => {}
         }
+        steps.extend(self.of_storage(&place, is_there, before));
         if is_there {
             steps.extend(self.of_object(&place, &object, before));
         } else {

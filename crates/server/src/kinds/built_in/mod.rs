@@ -1,0 +1,42 @@
+//! The admission plugins of a server that change what clients read back, apart from those of `plugins`. In: a
+//! resource. Out: its mutators and validators, in the order of a server.
+//!
+//! Easy to break: they run after field owners are tracked, so that nobody owns what they set, and before
+//! webhooks.
+// kubernetes: pkg/kubeapiserver/options/plugins.go AllOrderedPlugins
+
+mod limits;
+mod priority;
+mod protection;
+mod quantities;
+mod tolerations;
+
+use std::sync::Arc;
+
+use crdc_admission::{Mutator, Validator};
+
+use crate::storage::history::History;
+
+pub(crate) use protection::{CLAIMS, VOLUMES, claims_of, released};
+
+/// The mutators of a resource of Kubernetes' own kinds.
+pub(super) fn mutators(resource: &str, history: &Arc<History>) -> Vec<Arc<dyn Mutator>> {
+    match resource {
+        "pods" => vec![
+            Arc::new(limits::LimitRanger(history.clone())),
+            Arc::new(priority::Priority(history.clone())),
+            Arc::new(tolerations::DefaultTolerationSeconds),
+        ],
+        CLAIMS | VOLUMES => vec![Arc::new(protection::Protection)],
+        _ => Vec::new(),
+    }
+}
+
+/// The validators of a resource of Kubernetes' own kinds.
+pub(super) fn validators(resource: &str, history: &Arc<History>) -> Vec<Arc<dyn Validator>> {
+    match resource {
+        "pods" | CLAIMS => vec![Arc::new(limits::LimitRanger(history.clone()))],
+        priority::CLASSES => vec![Arc::new(priority::OneDefault(history.clone()))],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,146 @@
+//! The plugin Priority: resolves the class of a Pod. In: a Pod, and the PriorityClasses of the server. Out:
+//! the Pod with its priority, or a refusal. At most one class is the default.
+// kubernetes: plugin/pkg/admission/priority/admission.go
+
+use std::sync::Arc;
+
+use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
+use serde_json::{Value, json};
+
+use crate::storage::history::History;
+
+/// The resource of PriorityClasses.
+pub(super) const CLASSES: &str = "priorityclasses.scheduling.k8s.io";
+
+pub(super) struct Priority(pub(super) Arc<History>);
+
+/// What a class sets in a Pod.
+struct Class {
+    name: String,
+    value: i64,
+    preemption: Option<String>,
+}
+
+impl Class {
+    fn read(text: &[u8]) -> Class {
+        let object = Object::of(text);
+        Class {
+            name: object.string(&["metadata", "name"]).unwrap_or_default().into_owned(),
+            value: object.integer(&["value"]).unwrap_or_default(),
+            preemption: object.string(&["preemptionPolicy"]).map(|policy| policy.into_owned()),
+        }
+    }
+}
+
+/// The class that is the default: that with the lowest value, if there are several.
+fn default_class(history: &History) -> Option<Class> {
+    let all = history.snapshot(CLASSES, None, None).ok()?.objects;
+    let defaults = all.iter().filter(|(_, text)| Object::of(text).get(&["globalDefault"]) == Some(b"true"));
+    defaults.map(|(_, text)| Class::read(text)).min_by_key(|class| class.value)
+}
+
+impl Mutator for Priority {
+    fn name(&self) -> &str {
+        "Priority"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        if attributes.subresource().is_some() {
+            return Ok(());
+        }
+        if attributes.operation() == Operation::Update {
+            return keep(attributes);
+        }
+        let Some(object) = attributes.object() else { return Ok(()) };
+        // The validators refuse a Pod without a specification.
+        if object.get(&["spec"]).is_none_or(|spec| !spec.starts_with(b"{")) {
+            return Ok(());
+        }
+        let text = |field: &str| object.string(&["spec", field]).unwrap_or_default().into_owned();
+        let (name, given) = (text("priorityClassName"), object.integer(&["spec", "priority"]));
+        let preemption = text("preemptionPolicy");
+        let class = if name.is_empty() {
+            let none = || Class {
+                name: String::new(),
+                value: 0,
+                preemption: Some("PreemptLowerPriority".to_owned()),
+            };
+            default_class(&self.0).unwrap_or_else(none)
+        } else {
+            let found = self.0.get(CLASSES, "", &name).map(|text| Class::read(&text));
+            found
+                .ok_or_else(|| attributes.forbidden(format!("no PriorityClass with name {name} was found")))?
+        };
+        let computed = class.value;
+        if let Some(given) = given.filter(|given| *given != computed) {
+            return Err(attributes.forbidden(format!(
+                "the integer value of priority ({given}) must not be provided in pod spec; priority admission controller \
+                 computed {computed} from the given PriorityClass name"
+            )));
+        }
+        if let Some(policy) =
+            class.preemption.as_ref().filter(|policy| !preemption.is_empty() && **policy != preemption)
+        {
+            return Err(attributes.forbidden(format!(
+                "the string value of PreemptionPolicy ({preemption}) must not be provided in pod spec; priority admission \
+                 controller computed {policy} from the given PriorityClass name"
+            )));
+        }
+        let Some(object) = attributes.object_mut() else { return Ok(()) };
+        if !class.name.is_empty() {
+            object.set_string(&["spec", "priorityClassName"], &class.name);
+        }
+        object.set(&["spec", "priority"], json!(computed).to_string().as_bytes());
+        if let Some(policy) = class.preemption {
+            object.set_string(&["spec", "preemptionPolicy"], &policy);
+        }
+        Ok(())
+    }
+}
+
+/// Keeps the priority of a stored Pod in an update that does not name it.
+fn keep(attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+    let Some(old) = attributes.old_object() else { return Ok(()) };
+    let Some(object) = attributes.object_mut() else { return Ok(()) };
+    for field in ["priority", "preemptionPolicy"] {
+        let path = ["spec", field];
+        let is_absent = object.get(&path).is_none_or(|value| value == b"null");
+        if let Some(before) = old.get(&path).filter(|_| is_absent) {
+            object.set(&path, before);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a second default class.
+pub(super) struct OneDefault(pub(super) Arc<History>);
+
+impl Validator for OneDefault {
+    fn name(&self) -> &str {
+        "Priority"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        let class = attributes.object().and_then(|object| object.parse::<Value>().ok()).unwrap_or_default();
+        if class["globalDefault"] != true {
+            return Ok(());
+        }
+        match default_class(&self.0) {
+            Some(other) if attributes.operation() == Operation::Create || other.name != attributes.name() => {
+                let name = other.name;
+                Err(attributes.forbidden(format!(
+                    "PriorityClass {name} is already marked as default. Only one default can exist"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+}
