@@ -156,8 +156,8 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
-    /// Marks a Namespace as deleted, and returns it while it has finalizers in its specification; `None` if it has
-    /// none.
+    /// Marks a Namespace as deleted, and returns it while it has finalizers in its specification; `None` if
+    /// it has none.
     // kubernetes: pkg/registry/core/namespace/storage/storage.go Delete
     fn delete_namespace(&self, attributes: &Attributes<'_>) -> Option<Result<Text, Refusal>> {
         let old = attributes.old_object().filter(is_unfinished)?;

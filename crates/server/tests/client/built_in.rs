@@ -1,5 +1,5 @@
-//! Admission plugins that are on in every cluster: Priority, DefaultTolerationSeconds, LimitRanger and
-//! StorageObjectInUseProtection.
+//! Admission plugins that are on in every cluster: Priority, DefaultTolerationSeconds, LimitRanger, default
+//! classes and StorageObjectInUseProtection.
 // kubernetes: plugin/pkg/admission
 
 use http::Method;
@@ -227,4 +227,52 @@ async fn claims_and_volumes_stay_while_they_are_used() {
     native.create("/api/v1/namespaces/team/persistentvolumeclaims", claim("c")).await;
     delete("/api/v1/namespaces/team").await;
     assert!(is_gone(&native, "/api/v1/namespaces/team").await);
+}
+
+#[tokio::test]
+async fn claims_and_ingresses_have_the_newest_default_class() {
+    let native = Native::start();
+    let claim = |name: &str, more: Value| {
+        let mut spec =
+            json!({"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}});
+        for (field, value) in more.as_object().unwrap() {
+            spec[field] = value.clone();
+        }
+        json!({"metadata": {"name": name}, "spec": spec})
+    };
+    let none = native.create(CLAIMS, claim("none", json!({}))).await;
+    assert!(none["spec"].get("storageClassName").is_none());
+    for (name, is_default) in [("b", "true"), ("a", "true"), ("c", "false")] {
+        let metadata =
+            json!({"name": name, "annotations": {"storageclass.kubernetes.io/is-default-class": is_default}});
+        native
+            .create(
+                "/apis/storage.k8s.io/v1/storageclasses",
+                json!({"metadata": metadata, "provisioner": "example.com/p"}),
+            )
+            .await;
+        let metadata =
+            json!({"name": name, "annotations": {"ingressclass.kubernetes.io/is-default-class": is_default}});
+        native
+            .create(
+                "/apis/networking.k8s.io/v1/ingressclasses",
+                json!({"metadata": metadata, "spec": {"controller": "example.com/c"}}),
+            )
+            .await;
+    }
+    let made = native.create(CLAIMS, claim("usual", json!({}))).await;
+    let class = made["spec"]["storageClassName"].as_str().unwrap();
+    // Both may be made in one second, and then the first name counts.
+    assert!(matches!(class, "a" | "b"), "{class}");
+    for (name, class) in [("own", "c"), ("empty", "")] {
+        let made = native.create(CLAIMS, claim(name, json!({"storageClassName": class}))).await;
+        assert_eq!(made["spec"]["storageClassName"], class);
+    }
+    let ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
+    let backend = json!({"defaultBackend": {"service": {"name": "s", "port": {"number": 80}}}});
+    let made = native.create(ingresses, json!({"metadata": {"name": "i"}, "spec": backend})).await;
+    assert!(matches!(made["spec"]["ingressClassName"].as_str(), Some("a" | "b")), "{made}");
+    let metadata = json!({"name": "old", "annotations": {"kubernetes.io/ingress.class": "nginx"}});
+    let made = native.create(ingresses, json!({"metadata": metadata, "spec": backend})).await;
+    assert!(made["spec"].get("ingressClassName").is_none(), "{made}");
 }

@@ -163,11 +163,11 @@ impl Api {
                 self.reconsider(kind, &name);
             }
             (NAMESPACES, false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
-            (NAMESPACES, true) if is_deleted(&object) => {
-                // Contents that wait for finalizers are deleted already.
-                if before.is_none_or(|before| !is_deleted(&Object::of(before))) {
-                    steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete));
-                }
+            // Contents that wait for finalizers are deleted already.
+            (NAMESPACES, true)
+                if is_deleted(&object) && before.is_none_or(|before| !is_deleted(&Object::of(before))) =>
+            {
+                steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete));
             }
             // The object may have been created while its definition or its namespace was being deleted.
             (resource, true) => {

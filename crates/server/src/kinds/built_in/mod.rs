@@ -5,6 +5,7 @@
 //! webhooks.
 // kubernetes: pkg/kubeapiserver/options/plugins.go AllOrderedPlugins
 
+mod classes;
 mod limits;
 mod priority;
 mod protection;
@@ -27,7 +28,9 @@ pub(super) fn mutators(resource: &str, history: &Arc<History>) -> Vec<Arc<dyn Mu
             Arc::new(priority::Priority(history.clone())),
             Arc::new(tolerations::DefaultTolerationSeconds),
         ],
-        CLAIMS | VOLUMES => vec![Arc::new(protection::Protection)],
+        CLAIMS => vec![Arc::new(classes::of_claims(history)), Arc::new(protection::Protection)],
+        VOLUMES => vec![Arc::new(protection::Protection)],
+        "ingresses.networking.k8s.io" => vec![Arc::new(classes::of_ingresses(history))],
         _ => Vec::new(),
     }
 }

@@ -1,7 +1,8 @@
 //! Keeps the two data sources of a PersistentVolumeClaim the same. In: a claim, and the stored one. Out: the
 //! claim; a new claim with one of the two fields has both. A `dataSource` that is neither a claim nor a
 //! snapshot is dropped, as it always was.
-// kubernetes: pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility, NormalizeDataSources
+// kubernetes: pkg/api/persistentvolumeclaim/util.go EnforceDataSourceBackwardsCompatibility,
+// NormalizeDataSources
 
 use crdc_admission::Object;
 use serde_json::{Map, Value};
