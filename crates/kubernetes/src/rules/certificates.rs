@@ -1,4 +1,5 @@
-//! Rules of requests for certificates, and of bundles of them. In: an object, or an update of one. Out: errors.
+//! Rules of requests for certificates, and of bundles of them. In: an object, or an update of one. Out:
+//! errors.
 //!
 //! The contents of requests and certificates are only read as far as PEM goes: what Go says of malformed DER,
 //! and whether a signature is right, is not checked.

@@ -1,4 +1,5 @@
-//! Checks selectors of devices: CEL expressions on `device`. In: a list of selectors. Out: the server's errors.
+//! Checks selectors of devices: CEL expressions on `device`. In: a list of selectors. Out: the server's
+//! errors.
 //!
 //! The cost of an expression is not estimated: the sizes of a device's attributes are not declared here.
 //

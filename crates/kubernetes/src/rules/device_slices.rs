@@ -1,4 +1,5 @@
-//! Rules of ResourceSlices: the devices that a driver offers. In: an object, or an update of one. Out: errors.
+//! Rules of ResourceSlices: the devices that a driver offers. In: an object, or an update of one. Out:
+//! errors.
 //!
 //! Easy to break: in older API versions the fields of a device are below `basic`, whose path has no `basic`
 //! since 1.33. What is off in a version is dropped before it is checked.
@@ -31,7 +32,8 @@ const COUNTERS: usize = 32;
 const CONSUMED: usize = 2;
 const CONDITIONS: usize = 4;
 /// The version since which devices have taints, counters, nodes of their own, conditions and several claims.
-// kube_features.go DRADeviceTaints, DRAPartitionableDevices, DRADeviceBindingConditions, DRAConsumableCapacity
+// kube_features.go DRADeviceTaints, DRAPartitionableDevices, DRADeviceBindingConditions,
+// DRAConsumableCapacity
 const RICH_SINCE: u8 = 36;
 
 /// A ResourceSlice.

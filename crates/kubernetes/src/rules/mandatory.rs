@@ -1,5 +1,5 @@
-//! The FlowSchemas and PriorityLevelConfigurations that every server has: their specs cannot be changed. In: a
-//! spec. Out: whether it differs from the fixed one.
+//! The FlowSchemas and PriorityLevelConfigurations that every server has: their specs cannot be changed.
+//! In: a spec. Out: whether it differs from the fixed one.
 //
 // apiserver: pkg/apis/flowcontrol/bootstrap/default.go; kubernetes: pkg/apis/flowcontrol/internalbootstrap
 

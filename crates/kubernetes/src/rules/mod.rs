@@ -1,9 +1,9 @@
 //! Rules of Kubernetes' own kinds beyond their types. In: a decoded object. Out: errors, and warnings.
 //!
 //! `at` is a value of the object with its path and its place in the text, `report` builds problems from
-//! places and messages, and `shown` formats values as Go does. `registry` has the kinds. Each other file has the rules of a kind, or of
-//! a part of several kinds, with the server's source. They read the object with Go's defaults. Values of
-//! wrong types are reported by the decoder.
+//! places and messages, and `shown` formats values as Go does. `registry` has the kinds. Each other file
+//! has the rules of a kind, or of a part of several kinds, with the server's source. They read the object
+//! with Go's defaults. Values of wrong types are reported by the decoder.
 //
 // kubernetes: pkg/apis/*/validation
 

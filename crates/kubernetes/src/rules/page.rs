@@ -1,5 +1,5 @@
-//! The table of kinds and their rules, as `docs/validate.md` has it. In: the registry, and the kinds of the newest
-//! version. Out: Markdown.
+//! The table of kinds and their rules, as `docs/validate.md` has it. In: the registry, and the kinds of the
+//! newest version. Out: Markdown.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,8 +10,8 @@ use crate::kinds::Kinds;
 /// Kinds that are checked elsewhere: `crdc check` reads definitions of custom resources.
 const ELSEWHERE: &str = "CustomResourceDefinition";
 
-/// The table of the kinds of a version that have rules beyond types and metadata, and the kinds that have none, in
-/// Markdown.
+/// The table of the kinds of a version that have rules beyond types and metadata, and the kinds that have
+/// none, in Markdown.
 #[must_use]
 pub fn rules_page(kinds: &Kinds) -> String {
     let mut page = String::from("| kind | new object | update | status |\n|---|---|---|---|\n");

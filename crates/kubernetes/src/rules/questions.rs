@@ -1,7 +1,9 @@
-//! Rules of the questions to a server about what somebody may do. They are not stored, so only these rules hold.
+//! Rules of the questions to a server about what somebody may do. They are not stored, so only these rules
+//! hold.
 //
 // kubernetes: pkg/apis/authorization/validation/validation.go; apimachinery:
-// pkg/apis/meta/v1/validation/validation.go ValidateLabelSelectorRequirement, ValidateFieldSelectorRequirement
+// pkg/apis/meta/v1/validation/validation.go ValidateLabelSelectorRequirement,
+// ValidateFieldSelectorRequirement
 
 use crdc_source::Value;
 use crdc_vocabulary::go::quote;

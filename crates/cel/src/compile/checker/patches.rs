@@ -8,8 +8,8 @@ use crate::functions::{Cost, Overload, Signature};
 
 const JSON_PATCH: &str = "JSONPatch";
 
-/// The function that escapes a part of a path. It is there only where the types are, so the table of functions
-/// does not have it.
+/// The function that escapes a part of a path. It is there only where the types are, so the table of
+/// functions does not have it.
 pub(super) const ESCAPE: &str = "jsonpatch.escapeKey";
 
 pub(super) const ESCAPE_KEY: Overload = Overload {

@@ -29,8 +29,8 @@ impl Variables {
         self.groups.insert(name.into());
     }
 
-    /// Declares the types of mutations: `JSONPatch`, `Object`, `Object.spec` and all others that begin so, and the
-    /// function `jsonpatch.escapeKey`.
+    /// Declares the types of mutations: `JSONPatch`, `Object`, `Object.spec` and all others that begin so,
+    /// and the function `jsonpatch.escapeKey`.
     pub fn declare_patches(&mut self) {
         self.has_patches = true;
     }

@@ -53,7 +53,8 @@ pub enum Kind {
     Object(&'static str),
     /// An object of the schema.
     Declared(DeclaredId),
-    /// An object of a mutation, such as `Object.spec`: the number of its name. It has all fields, of any type.
+    /// An object of a mutation, such as `Object.spec`: the number of its name. It has all fields, of any
+    /// type.
     Patch(u32),
     /// A type parameter: a type that is not known yet.
     Param(u32),
