@@ -21,6 +21,8 @@ use super::report::Report;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Bool,
+    /// The value of a match condition.
+    Condition,
     Text,
     TextOrNull,
     /// The value of a variable.
@@ -32,9 +34,14 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
+    /// Whether the expression is one of a mutation.
+    fn is_of_mutation(self) -> bool {
+        matches!(self, Wanted::Patches | Wanted::Object)
+    }
+
     /// Whether the server compiles the expression without the white space around it.
     fn is_trimmed(self) -> bool {
-        matches!(self, Wanted::Patches | Wanted::Object)
+        self.is_of_mutation() || self == Wanted::Condition
     }
 }
 
@@ -116,11 +123,11 @@ impl<'n> Expressions<'n> {
                 return None;
             }
         };
-        let of_patches = wanted.is_trimmed().then(|| scope.type_of_patches(wanted == Wanted::Patches));
+        let of_patches = wanted.is_of_mutation().then(|| scope.type_of_patches(wanted == Wanted::Patches));
         let (fits, detail) = match wanted {
             Wanted::Patches => (of_patches == Some(result), "must evaluate to list(JSONPatch)"),
             Wanted::Object => (of_patches == Some(result), "must evaluate to Object"),
-            Wanted::Bool => (result == Type::BOOL, "must evaluate to bool"),
+            Wanted::Bool | Wanted::Condition => (result == Type::BOOL, "must evaluate to bool"),
             Wanted::Text => (result == Type::STRING, "must evaluate to string"),
             Wanted::TextOrNull => {
                 ([Type::STRING, Type::NULL].contains(&result), "must evaluate to one of [string null_type]")

@@ -27,7 +27,7 @@ pub(super) fn conditions(
         if expression.text().trim().is_empty() {
             report.required(&expression, "");
         }
-        expressions.check_authorized(&expression, Wanted::Bool, scope, report);
+        expressions.check_authorized(&expression, Wanted::Condition, scope, report);
         match name.text() {
             "" => report.required(&name, ""),
             text => {

@@ -73,6 +73,11 @@ fn expressions_that_do_not_fit() {
         ]
     );
     // Only mutations have these types.
+    let spaced = "matchConditions: [{name: a, expression: \" 1\\n\"}]\nmutations: [{patchType: JSONPatch, jsonPatch: {expression: '[JSONPatch{}]'}}]";
+    assert_eq!(
+        sentences(&policy(spaced)),
+        ["spec.matchConditions[0].expression: Invalid value: \"1\": must evaluate to bool but got int"]
+    );
     let condition = "matchConditions: [{name: a, expression: 'jsonpatch.escapeKey(\"a\") == \"a\"'}]\n";
     let good = "mutations: [{patchType: JSONPatch, jsonPatch: {expression: '[JSONPatch{}]'}}]";
     let found = sentences(&policy(&format!("{condition}{good}")));
