@@ -46,21 +46,27 @@ pub(super) fn template(root: &At<'_, '_>, version: &str, report: &mut Report) {
 }
 
 /// The names of requests, and of the alternatives of each.
-type Names<'n> = HashMap<&'n str, HashSet<&'n str>>;
+pub(super) type Names<'n> = HashMap<&'n str, HashSet<&'n str>>;
 
-// validateDeviceClaim
-fn spec(spec: &At<'_, '_>, version: &str, report: &mut Report) {
-    let devices = spec.child("devices");
-    let (requests, constraints, config) =
-        (devices.child("requests"), devices.child("constraints"), devices.child("config"));
-    let names: Names<'_> = requests
+/// The names of a list of requests.
+// gatherRequestNames
+pub(super) fn names_of<'n>(requests: &At<'_, 'n>) -> Names<'n> {
+    requests
         .items()
         .map(|request| {
             let alternatives = request.child("firstAvailable");
             let names = alternatives.items().map(|one| one.child("name").text()).collect();
             (request.child("name").text(), names)
         })
-        .collect();
+        .collect()
+}
+
+// validateDeviceClaim
+fn spec(spec: &At<'_, '_>, version: &str, report: &mut Report) {
+    let devices = spec.child("devices");
+    let (requests, constraints, config) =
+        (devices.child("requests"), devices.child("constraints"), devices.child("config"));
+    let names = names_of(&requests);
     let selectors = Selectors::default();
     let is_flat = ["v1alpha3", "v1beta1"].contains(&version);
     set(&requests, MOST, report, |one, report| request(one, is_flat, &selectors, report));
@@ -227,33 +233,12 @@ fn constraint(at: &At<'_, '_>, names: &Names<'_>, report: &mut Report) {
 }
 
 /// References to requests.
-// validateRequestNameRef
-fn references(list: &At<'_, '_>, names: &Names<'_>, report: &mut Report) {
+pub(super) fn references(list: &At<'_, '_>, names: &Names<'_>, report: &mut Report) {
     if list.len() > MOST {
         return report.too_many(list, MOST);
     }
-    let detail = match report.version() {
-        ..33 => "must be the name of a request in the claim",
-        _ => {
-            "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'"
-        }
-    };
     for one in list.items() {
-        let text = one.text();
-        if text.matches('/').count() > 1 {
-            report.bad_text(&one, text, detail);
-            continue;
-        }
-        for part in text.split('/') {
-            report.against(&one, part, names::against_namespace(part.as_bytes()));
-        }
-        let is_known = match text.split_once('/') {
-            None => names.contains_key(text),
-            Some((name, part)) => names.get(name).is_some_and(|parts| parts.contains(part)),
-        };
-        if !is_known {
-            report.bad_text(&one, text, detail);
-        }
+        reference(&one, names, report);
     }
     let mut seen = HashSet::new();
     for one in list.items().filter(|one| !seen.insert(one.text())) {
@@ -261,9 +246,34 @@ fn references(list: &At<'_, '_>, names: &Names<'_>, report: &mut Report) {
     }
 }
 
+/// A reference to a request, or to an alternative of one.
+// validateRequestNameRef
+pub(super) fn reference(one: &At<'_, '_>, names: &Names<'_>, report: &mut Report) {
+    let detail = match report.version() {
+        ..33 => "must be the name of a request in the claim",
+        _ => {
+            "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'"
+        }
+    };
+    let text = one.text();
+    if text.matches('/').count() > 1 {
+        return report.bad_text(one, text, detail);
+    }
+    for part in text.split('/') {
+        report.against(one, part, names::against_namespace(part.as_bytes()));
+    }
+    let is_known = match text.split_once('/') {
+        None => names.contains_key(text),
+        Some((name, part)) => names.get(name).is_some_and(|parts| parts.contains(part)),
+    };
+    if !is_known {
+        report.bad_text(one, text, detail);
+    }
+}
+
 /// The configuration of a driver.
 // validateDeviceConfiguration
-fn configuration(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn configuration(at: &At<'_, '_>, report: &mut Report) {
     let opaque = at.child("opaque");
     if !opaque.is_set() {
         return report.required(&opaque, "");

@@ -26,6 +26,7 @@ mod device_claims;
 mod device_names;
 mod device_selectors;
 mod device_slices;
+mod device_status;
 mod dns;
 mod dropped;
 mod endpoints;

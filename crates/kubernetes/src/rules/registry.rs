@@ -15,8 +15,9 @@ use super::report::Report;
 use super::status;
 use super::{
     autoscaling, bodies, certificates, claims, config, coordination, csi, device_claims, device_slices,
-    endpoints, events, flow_schemas, ingresses, jobs, mutations, others, persistent_volumes, pods, policies,
-    priority_levels, questions, quotas, ranges, rbac, revisions, services, webhooks, workloads,
+    device_status, endpoints, events, flow_schemas, ingresses, jobs, mutations, others, persistent_volumes,
+    pods, policies, priority_levels, questions, quotas, ranges, rbac, revisions, services, webhooks,
+    workloads,
 };
 
 /// An object that is created or changed.
@@ -321,7 +322,7 @@ pub(super) const KINDS: &[Rules] = &[
     kind(RESOURCE, "ResourceClaim")
         .create(|of, report| device_claims::claim(&of.root, of.version, report))
         .update(|of, report| whole(of.object(), "spec", report))
-        .status(|of, report| status::claims::resource_claim(&of.now, &of.before, of.comparison, report)),
+        .status(|of, report| device_status::claim(&of.now, &of.before, of.comparison, report)),
     kind(RESOURCE, "ResourceClaimTemplate")
         .create(|of, report| device_claims::template(&of.root, of.version, report))
         .update(|of, report| whole(of.object(), "spec", report)),

@@ -503,8 +503,7 @@ async fn reviews_are_answered_and_not_stored() {
 async fn a_certificate_request_is_approved() {
     let native = Native::start();
     let requests = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
-    let spec =
-        json!({"request": "LS0tLS1CRUdJTi0tLS0t", "signerName": "example.com/s", "usages": ["client auth"]});
+    let spec = json!({"request": "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KWVE9PQotLS0tLUVORCBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0K", "signerName": "example.com/s", "usages": ["client auth"]});
     native.create(requests, json!({"metadata": {"name": "a"}, "spec": spec})).await;
     let approved = json!({"spec": {"usages": ["any"]}, "status": {"conditions": [{"type": "Approved", "status": "True", "reason": "r"}]}});
     native.patch(&format!("{requests}/a/approval"), approved).await;

@@ -98,7 +98,6 @@ async fn a_denial_has_the_message_and_the_reason_that_the_validation_gives() {
     for (more, expected) in [
         (json!({"message": " no "}), (422, "no")),
         (json!({"message": "no", "reason": "Forbidden"}), (403, "no")),
-        (json!({"message": "no", "reason": "Unauthorized"}), (401, "no")),
         (json!({"message": "no", "reason": "RequestEntityTooLarge"}), (413, "no")),
         (
             json!({"message": "no", "messageExpression": "object.metadata.name + ' is not'"}),

@@ -4,13 +4,10 @@
 // pkg/apis/resource/validation/validation.go validateResourceClaimStatusUpdate;
 // pkg/apis/storage/validation/validation.go validateVolumeAttachmentStatus
 
-use std::collections::HashSet;
-
 use crdc_vocabulary::names;
 
 use crate::quantity::Quantity;
 use crate::rules::at::At;
-use crate::rules::comparison::Comparison;
 use crate::rules::report::Report;
 
 /// How far the change of a size is, sorted.
@@ -71,38 +68,4 @@ fn resource(at: &At<'_, '_>, key: &str, report: &mut Report) -> bool {
         return false;
     }
     true
-}
-
-/// A ResourceClaim.
-pub(in crate::rules) fn resource_claim(
-    now: &At<'_, '_>,
-    before: &At<'_, '_>,
-    comparison: &Comparison<'_>,
-    report: &mut Report,
-) {
-    let (status, old) = (now.child("status"), before.child("status"));
-    let (consumers, stored) = (status.child("reservedFor"), old.child("reservedFor"));
-    report.too_many(&consumers, 256);
-    let fields = ["resource", "name", "uid"];
-    for consumer in consumers.items() {
-        fields.iter().for_each(|field| report.required_text(&consumer.child(field)));
-    }
-    let (allocation, allocated) = (status.child("allocation"), old.child("allocation"));
-    let metadata = now.child("metadata");
-    if !consumers.is_empty() && !allocation.is_set() {
-        report.forbidden(&consumers.at_key(), "may not be specified when `allocated` is not set");
-    } else if metadata.child("deletionTimestamp").is_set() {
-        let of = |at: &At<'_, '_>| {
-            ["apiGroup", "resource", "name", "uid"].map(|field| at.child(field).text().to_owned())
-        };
-        let known: HashSet<[String; 4]> = stored.items().map(|at| of(&at)).collect();
-        if consumers.items().any(|at| !known.contains(&of(&at))) {
-            let detail =
-                "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
-            report.forbidden(&consumers.at_key(), detail);
-        }
-    }
-    if allocation.is_set() && allocated.is_set() && comparison.differ(&allocation, &allocated) {
-        report.immutable_because(&allocation.at_key(), None, "field is immutable");
-    }
 }

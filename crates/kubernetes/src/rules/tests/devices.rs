@@ -1,7 +1,8 @@
 //! Claims, classes and slices of devices.
 
 use super::updates::check;
-use super::{sentences, sentences_in, table};
+use super::{documents, kinds, sentences, sentences_in, table};
+use crate::{Request, validate};
 
 const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an \
     alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
@@ -84,7 +85,13 @@ fn requests_of_older_versions() {
         ]
     );
     assert_eq!(
-        sentences_in(34, &claim("v1", "[{name: a, exactly: {deviceClassName: c}}, {name: a, exactly: {deviceClassName: c}}]")),
+        sentences_in(
+            34,
+            &claim(
+                "v1",
+                "[{name: a, exactly: {deviceClassName: c}}, {name: a, exactly: {deviceClassName: c}}]"
+            )
+        ),
         ["spec.devices.requests[1].name: Duplicate value: \"a\""]
     );
     assert_eq!(
@@ -323,7 +330,9 @@ fn capacities_that_are_shared() {
         ),
         (
             "{default: 1500Mi, validRange: {min: 1Gi, step: 1Gi}}",
-            vec![".validRange.step: Invalid value: \"1500Mi\": value is not a multiple of a given step (1Gi) from (1Gi)"],
+            vec![
+                ".validRange.step: Invalid value: \"1500Mi\": value is not a multiple of a given step (1Gi) from (1Gi)",
+            ],
         ),
     ] {
         let wanted: Vec<String> = wanted.into_iter().map(|wanted| format!("{path}{wanted}")).collect();
@@ -333,4 +342,48 @@ fn capacities_that_are_shared() {
     assert_eq!(sentences(&alone), [format!("{path}: Forbidden: allowMultipleAllocations must be true")]);
     // It is off before 1.36.
     assert!(sentences_in(35, &alone).is_empty());
+}
+
+#[test]
+fn who_has_a_claim() {
+    let claim = |status: &str| {
+        let text = claim("{requests: [{name: a, exactly: {deviceClassName: c}}]}");
+        format!("{text}status: {status}\n")
+    };
+    let kinds = kinds(36);
+    let check = |old: &str, new: &str, wanted: &[&str]| {
+        let (old, new) = (documents(&claim(old)), documents(&claim(new)));
+        let definition = kinds.find("resource.k8s.io/v1", "ResourceClaim").expect("the kind is known");
+        let request = Request::update(&new[0], &old[0]).subresource(Some("status"));
+        let found = validate(&kinds, definition, request);
+        assert_eq!(super::indexed(&found), wanted, "{new:?}");
+    };
+    let given = "allocation: {devices: {results: [{request: a, driver: d.io, pool: p, device: x}]}}";
+    let reserved = "reservedFor: [{resource: pods, name: web, uid: u}]";
+    check("{}", &format!("{{{given}, {reserved}}}"), &[]);
+    check(
+        "{}",
+        "{reservedFor: [{resource: pods, name: web, uid: u}, {uid: u}]}",
+        &[
+            "status.reservedFor[1].resource: Required value",
+            "status.reservedFor[1].name: Required value",
+            "status.reservedFor[1]: Duplicate value: \"u\"",
+            "status.reservedFor: Forbidden: may not be specified when `allocated` is not set",
+        ],
+    );
+    check(
+        "{}",
+        &format!("{{{}}}", given.replace("request: a", "request: b").replace("d.io", "''")),
+        &[
+            "status.allocation.devices.results[0].request: Invalid value: \"b\": must be the name of a request in the claim or the name of a \
+             request and a subrequest separated by '/'",
+            "status.allocation.devices.results[0].driver: Required value",
+        ],
+    );
+    let other = given.replace("device: x", "device: z");
+    check(
+        &format!("{{{given}}}"),
+        &format!("{{{other}}}"),
+        &["status.allocation: Invalid value: field is immutable"],
+    );
 }

@@ -11,6 +11,7 @@ mod config;
 mod containers;
 mod control;
 mod creates;
+mod devices;
 mod drivers;
 mod dropped;
 mod endpoints;
