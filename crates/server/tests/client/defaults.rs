@@ -1,6 +1,8 @@
 //! Kubernetes' own kinds: defaults that a strategy or a conversion sets, not the decoding alone.
 // kubernetes: pkg/apis/*/v1/conversion.go, PrepareForCreate and PrepareForUpdate of pkg/registry
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::native::{Native, has};
@@ -168,6 +170,15 @@ async fn strategies_set_fields_of_other_kinds() {
     let service = native.patch(&format!("{services}/s/status"), status).await;
     let ingress = json!([{"ip": "1.2.3.4", "ipMode": "VIP"}, {"hostname": "a.example.com"}]);
     assert_eq!(service["status"]["loadBalancer"]["ingress"], ingress);
+
+    let key = rcgen::KeyPair::generate().unwrap();
+    let names = rcgen::CertificateParams::new(Vec::<String>::new()).unwrap();
+    let pem = names.serialize_request(&key).unwrap().pem().unwrap();
+    let request = json!({"metadata": {"name": "r"}, "spec": {"request": STANDARD.encode(pem), "signerName": "example.com/signer",
+        "usages": ["client auth"], "username": "somebody else"}});
+    let request = native.create("/apis/certificates.k8s.io/v1/certificatesigningrequests", request).await;
+    let user = json!({"username": "kubernetes-admin", "groups": ["system:masters", "system:authenticated"], "uid": null});
+    has(&request["spec"], &user, "request");
 
     let api = json!({"metadata": {"name": "v1.example.com"}, "spec": {"group": "example.com", "version": "v1",
         "groupPriorityMinimum": 1, "versionPriority": 1, "insecureSkipTLSVerify": true, "service": {"name": "s", "namespace": "default"}}});
