@@ -30,7 +30,7 @@ pub(super) struct Serve {
     /// Listens with TLS: the kubeconfig has a CA of this server, a certificate and a token
     #[arg(long)]
     tls: bool,
-    /// Writes the files and variables of a pod to this folder, for clients that are configured as in a cluster
+    /// Writes the files and variables of a pod to this folder, for clients configured as in a cluster
     #[arg(long, value_name = "FOLDER", requires = "tls")]
     in_cluster: Option<PathBuf>,
 }

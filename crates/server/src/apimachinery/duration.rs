@@ -13,7 +13,7 @@ pub(crate) fn since(time: &Value, clock: &ServerClock) -> String {
     then.map_or_else(|| "<unknown>".to_owned(), |then| human(clock.now().saturating_sub(then)))
 }
 
-/// The seconds since 1970 of a time in RFC 3339, which may have fractions and a zone; the fraction is dropped.
+/// The seconds since 1970 of a time in RFC 3339, which may have a zone, and a fraction, which is dropped.
 // go: time/format_rfc3339.go
 fn instant(text: &str) -> Option<i64> {
     let (start, end) = text.split_at_checked("2006-01-02T15:04:05".len())?;

@@ -1,5 +1,6 @@
-//! Requests that a server passes to a kubelet or into a network of pods: logs, commands, ports, proxies. There
-//! is neither. In: a request. Out: the refusal of a pod that runs nowhere, with a sentence that says why.
+//! Requests that a server passes to a kubelet or into a network of pods: logs, commands, ports, proxies.
+//! There is neither. In: a request. Out: the refusal of a pod that runs nowhere, with the reason in a
+//! sentence.
 // kubernetes: pkg/registry/core/pod/strategy.go LogLocation, streamLocation; pkg/registry/core/{node,service}
 
 use crdc::Status;

@@ -1,13 +1,13 @@
 //! Dispatches HTTP requests to their handlers. In: the method, URL, headers and body of a request. Out: the
 //! response.
 //!
-//! `request` parses the URL and the body. `native` and `custom` dispatch requests for Kubernetes' own kinds and
-//! for custom resources to the other handlers: `reading` handles get and list, `watching` watches, `writing` requests that change objects, and
-//! `deleting` requests that delete objects. `scale` handles the subresource of that name, `actions` and
-//! `eviction` subresources that store nothing, `kubelet` those that need one, `reviews` kinds that are not stored, `discovery` the discovery
-//! documents, and `openapi` the OpenAPI documents. `effects` carries out the side effects of a change: it
-//! serves definitions, empties namespaces, and runs the garbage collector. `state` is the state that all
-//! requests share.
+//! `request` parses the URL and the body. `native` and `custom` dispatch requests for Kubernetes' own kinds
+//! and for custom resources to the other handlers: `reading` handles get and list, `watching` watches,
+//! `writing` requests that change objects, and `deleting` requests that delete objects. `scale` handles the
+//! subresource of that name, `actions` and `eviction` subresources that store nothing, `kubelet` those that
+//! need one, `reviews` kinds that are not stored, `discovery` the discovery documents, and `openapi` the
+//! OpenAPI documents. `effects` carries out the side effects of a change: it serves definitions, empties
+//! namespaces, and runs the garbage collector. `state` is the state that all requests share.
 
 mod actions;
 mod custom;
@@ -62,7 +62,7 @@ fn not_found() -> Reply {
 fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Refusal> {
     let Objects { group, version, plural, namespace, name, subresource, is_longer } = objects;
     let Some(kind) = api.registry.get(group, version, plural) else { return Ok(not_found()) };
-    // A path that goes on after a subresource is refused for Kubernetes' own kinds only; that of a proxy goes on.
+    // A path that goes on after a subresource is refused for Kubernetes' own kinds only, but for proxies.
     if kind.native && *is_longer && subresource.as_deref() != Some("proxy") {
         return Ok(not_found());
     }

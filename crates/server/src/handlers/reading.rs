@@ -69,7 +69,7 @@ impl Request<'_> {
             Refusal::bad_request(format!("invalid resource version: {}", why.status().message))
         })?;
         let matching = query.get("resourceVersionMatch");
-        // apiserver: pkg/storage/interfaces.go ValidateListOptions. A page at a version is a page of that version.
+        // A page at a version shows that version. // apiserver: pkg/storage/interfaces.go ValidateListOptions
         let exactly = matching == Some("Exact") || (matching.is_none() && limit.is_some());
         let exactly = exactly && wanted.is_some_and(|version| version > 0);
         let (start, at) = match query.get("continue") {

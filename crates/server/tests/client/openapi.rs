@@ -44,10 +44,10 @@ fn dangling(document: &Value) -> Vec<String> {
     fn walk(root: &Value, value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(members) => {
-                if let Some(Value::String(reference)) = members.get("$ref") {
-                    if root.pointer(reference.strip_prefix('#').unwrap()).is_none() {
-                        found.push(reference.clone());
-                    }
+                if let Some(Value::String(reference)) = members.get("$ref")
+                    && root.pointer(reference.strip_prefix('#').unwrap()).is_none()
+                {
+                    found.push(reference.clone());
                 }
                 members.values().for_each(|value| walk(root, value, found));
             }

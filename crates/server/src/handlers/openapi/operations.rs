@@ -129,7 +129,7 @@ pub(super) fn routes(
     if kind.scale.is_some() {
         let scale = named("autoscaling/v1", "Scale").unwrap_or_default();
         let of = ["autoscaling", "v1", "Scale"];
-        let of = (!kind.native).then(|| routes.own()).unwrap_or_else(|| of.map(str::to_owned));
+        let of = if kind.native { of.map(str::to_owned) } else { routes.own() };
         all.extend(
             ["read", "replace", "patch"]
                 .map(|verb| routes.of(&object, verb, Some("scale"), &scale, Some(of.clone()))),

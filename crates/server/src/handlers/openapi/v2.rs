@@ -3,9 +3,9 @@
 
 use serde_json::{Map, Value, json};
 
+use super::contents::{ANSWERS, Contents, of_kind};
 use super::custom::Edition;
 use super::operations::Route;
-use super::{ANSWERS, Contents, of_kind};
 
 pub(super) fn document(contents: &Contents) -> Value {
     let mut paths = Map::new();
