@@ -11,6 +11,9 @@ use crate::admission::webhooks::review::user_info;
 use crate::handlers::request::call::Request;
 use crate::response::reply::Reply;
 
+/// The user of the kubeconfig.
+const ADMINISTRATOR: &str = "kubernetes-admin";
+
 impl Request<'_> {
     /// Answers a review with its status.
     pub(crate) fn review(&self) -> Result<Reply, Refusal> {
@@ -38,7 +41,7 @@ impl Request<'_> {
     }
 
     /// The status of a token review. A token is valid if the subresource `token` issued it for a service
-    /// account that exists.
+    /// account that exists, or if it is the administrator's in a kubeconfig.
     fn of_token(&self, spec: &Value) -> Value {
         let token = spec["token"].as_str().unwrap_or_default();
         let claims = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());
@@ -58,6 +61,11 @@ impl Request<'_> {
             }
             _ => claims["aud"].clone(),
         };
+        if claims["sub"] == ADMINISTRATOR && audiences.as_array().is_some_and(|list| !list.is_empty()) {
+            let user =
+                json!({"username": ADMINISTRATOR, "groups": ["system:masters", "system:authenticated"]});
+            return json!({"authenticated": true, "user": user, "audiences": audiences});
+        }
         if !is_its || !is_live || audiences.as_array().is_none_or(Vec::is_empty) {
             return json!({"user": {}, "error": "invalid bearer token"});
         }

@@ -161,7 +161,7 @@ impl Listening {
         );
         std::fs::create_dir_all(folder)?;
         for (name, text) in [
-            ("token", &*credentials.token),
+            ("token", &*credentials.pod_token),
             ("ca.crt", &credentials.ca),
             ("namespace", "default"),
             ("environment", &environment),

@@ -13,7 +13,7 @@ use rcgen::{
     BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa, KeyPair,
     KeyUsagePurpose,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::rustls::server::WebPkiClientVerifier;
@@ -40,8 +40,10 @@ pub(super) struct Credentials {
     pub(super) certificate: String,
     /// The key of that certificate.
     pub(super) key: String,
-    /// The token of a service account. Nobody verifies it.
+    /// The token of the administrator. Nobody verifies it, but a TokenReview knows it.
     pub(super) token: String,
+    /// The token of a pod's service account.
+    pub(super) pod_token: String,
 }
 
 impl Credentials {
@@ -74,7 +76,11 @@ impl Credentials {
             ca: ca.pem(),
             certificate: client.pem(),
             key: client_key.serialize_pem(),
-            token: token(),
+            token: token(json!({"sub": "kubernetes-admin"})),
+            pod_token: token(json!({
+                "kubernetes.io": {"namespace": "default", "serviceaccount": {"name": "default"}},
+                "sub": "system:serviceaccount:default:default",
+            })),
         };
         Ok((credentials, Arc::new(config)))
     }
@@ -120,13 +126,10 @@ fn signed(
     Ok((params.signed_by(&key, ca)?, key))
 }
 
-/// A token of the service account `default`, without a signature: some clients read its claims.
-fn token() -> String {
-    let part = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
-    let claims = json!({
-        "aud": ["https://kubernetes.default.svc.cluster.local"], "iss": "https://kubernetes.default.svc.cluster.local",
-        "kubernetes.io": {"namespace": "default", "serviceaccount": {"name": "default"}},
-        "sub": "system:serviceaccount:default:default",
-    });
-    format!("{}.{}.", part(json!({"alg": "none"})), part(claims))
+/// A token with these claims, without a signature: some clients read the claims.
+fn token(mut claims: Value) -> String {
+    let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+    claims["aud"] = json!(["https://kubernetes.default.svc.cluster.local"]);
+    claims["iss"] = json!("https://kubernetes.default.svc.cluster.local");
+    format!("{}.{}.", part(&json!({"alg": "none"})), part(&claims))
 }

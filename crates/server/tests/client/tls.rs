@@ -79,6 +79,12 @@ async fn a_kubeconfig_with_tls_has_all_that_a_client_needs() {
             assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("gitVersion"), "{answer}");
         }
     }
+    let review = format!(r#"{{"spec":{{"token":"{token}"}}}}"#);
+    let path = "/apis/authentication.k8s.io/v1/tokenreviews";
+    let reviewed = crate::raw::ask(&server(), "POST", path, &[], &review).await.json();
+    assert_eq!(reviewed["status"]["user"]["username"], "kubernetes-admin");
+    let unknown = crate::raw::ask(&server(), "POST", path, &[], r#"{"spec":{"token":"abc"}}"#).await.json();
+    assert_eq!(unknown["status"]["authenticated"], serde_json::Value::Null);
     let other = version(&listening.url(), "example.com", &client(&ca, None), token).await.unwrap_err();
     assert!(other.contains("not valid for name"), "{other}");
 }
