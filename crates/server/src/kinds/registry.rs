@@ -6,12 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
-use crdc_admission::{Clock, MemoryStorage, Mutator, SeededNames, Validator};
+use crdc_admission::{Clock, MemoryStorage, Mutator, Names as _, SeededNames, Validator};
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::accepted_names::{AcceptedNames, Conflict};
 use super::addresses::Addresses;
+use super::built_in::{CLASSES, system_classes};
 use super::chain::Plugins;
 use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
@@ -335,6 +336,14 @@ impl Registry {
             let now = self.history.snapshot(&resource, None, None);
             for ((namespace, name), text) in now.into_iter().flat_map(|now| now.objects) {
                 storage.begin_with(&namespace, &name, text);
+            }
+            if *resource == *CLASSES {
+                let now = crdc_admission::time_of(self.clock.now());
+                for (name, text) in system_classes(&now, || self.names.uid()) {
+                    if self.history.get(CLASSES, "", name).is_none() {
+                        storage.put("", name, &text);
+                    }
+                }
             }
             Arc::new(storage)
         });

@@ -27,23 +27,6 @@ const CLUSTER_ADMIN: &str = r#"{"apiVersion":"rbac.authorization.k8s.io/v1","kin
     "metadata":{"name":"cluster-admin","labels":{"kubernetes.io/bootstrapping":"rbac-defaults"}},
     "rules":[{"apiGroups":["*"],"resources":["*"],"verbs":["*"]},{"nonResourceURLs":["*"],"verbs":["*"]}]}"#;
 
-/// The priority classes of the components of a cluster.
-// kubernetes: pkg/apis/scheduling/v1/helpers.go
-const CLASSES: [(&str, &str); 2] = [
-    (
-        "system-node-critical",
-        r#"{"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"system-node-critical"},
-            "value":2000001000,
-            "description":"Used for system critical pods that must not be moved from their current node."}"#,
-    ),
-    (
-        "system-cluster-critical",
-        r#"{"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"system-cluster-critical"},
-            "value":2000000000,
-            "description":"Used for system critical pods that must run in the cluster, but can be moved to another node if necessary."}"#,
-    ),
-];
-
 impl Server {
     /// Creates the objects that every cluster has.
     pub(super) fn bootstrap(&self) -> Result<(), StartError> {
@@ -51,9 +34,6 @@ impl Server {
             self.namespace(namespace)?;
         }
         self.post("/api/v1/namespaces/default/services", KUBERNETES, "kubernetes")?;
-        for (name, class) in CLASSES {
-            self.post("/apis/scheduling.k8s.io/v1/priorityclasses", class, name)?;
-        }
         self.post("/apis/rbac.authorization.k8s.io/v1/clusterroles", CLUSTER_ADMIN, "cluster-admin")
     }
 

@@ -18,6 +18,7 @@ use crdc_admission::{Mutator, Validator};
 
 use crate::storage::history::History;
 
+pub(super) use priority::{CLASSES, system_classes};
 pub(crate) use protection::{CLAIMS, VOLUMES, claims_of, released};
 
 /// The mutators of a resource of Kubernetes' own kinds.

@@ -10,7 +10,39 @@ use serde_json::{Value, json};
 use crate::storage::history::History;
 
 /// The resource of PriorityClasses.
-pub(super) const CLASSES: &str = "priorityclasses.scheduling.k8s.io";
+pub(crate) const CLASSES: &str = "priorityclasses.scheduling.k8s.io";
+
+/// The classes that every cluster has: their names, values and descriptions.
+// kubernetes: pkg/apis/scheduling/v1/helpers.go, pkg/registry/scheduling/rest/storage_scheduling.go
+const SYSTEM: [(&str, i64, &str); 2] = [
+    (
+        "system-cluster-critical",
+        2_000_000_000,
+        "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+    ),
+    (
+        "system-node-critical",
+        2_000_001_000,
+        "Used for system critical pods that must not be moved from their current node.",
+    ),
+];
+
+/// The objects of the classes that every cluster has, by name.
+pub(crate) fn system_classes(
+    now: &str,
+    uid: impl Fn() -> String,
+) -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+    let object = move |(name, value, description): (&'static str, i64, &str)| {
+        let object = json!({"kind": "PriorityClass", "apiVersion": "scheduling.k8s.io/v1",
+            "metadata": {"name": name, "uid": uid(), "generation": 1, "creationTimestamp": now,
+                "managedFields": [{"manager": "kube-apiserver", "operation": "Update",
+                    "apiVersion": "scheduling.k8s.io/v1", "time": now, "fieldsType": "FieldsV1",
+                    "fieldsV1": {"f:description": {}, "f:preemptionPolicy": {}, "f:value": {}}}]},
+            "value": value, "description": description, "preemptionPolicy": "PreemptLowerPriority"});
+        (name, object.to_string().into_bytes())
+    };
+    SYSTEM.into_iter().map(object)
+}
 
 pub(super) struct Priority(pub(super) Arc<History>);
 
@@ -22,6 +54,12 @@ struct Class {
 }
 
 impl Class {
+    /// A class that every cluster has.
+    fn system(name: &str) -> Option<Class> {
+        let (name, value, _) = SYSTEM.into_iter().find(|(of, _, _)| *of == name)?;
+        Some(Class { name: name.to_owned(), value, preemption: Some("PreemptLowerPriority".to_owned()) })
+    }
+
     fn read(text: &[u8]) -> Class {
         let object = Object::of(text);
         Class {
@@ -73,6 +111,7 @@ impl Mutator for Priority {
         } else {
             let found = self.0.get(CLASSES, "", &name).map(|text| Class::read(&text));
             found
+                .or_else(|| Class::system(&name))
                 .ok_or_else(|| attributes.forbidden(format!("no PriorityClass with name {name} was found")))?
         };
         let computed = class.value;
