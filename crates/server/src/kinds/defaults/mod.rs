@@ -7,7 +7,7 @@
 
 mod absent;
 mod dependent;
-pub(super) mod workloads;
+mod workloads;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -17,6 +17,7 @@ use crdc_kubernetes::{Definition, Kinds, Shape, Type, encode};
 use serde_json::{Map, Value};
 
 use super::native::is_definition;
+use super::new::jobs::template_labels;
 use super::{api_version, conversion_webhook};
 use crate::apimachinery::native_kinds::NativeKinds;
 use crate::apimachinery::yaml::from_yaml;
@@ -73,7 +74,7 @@ impl Mutator for Defaults {
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         fill(kinds, self.constants(), definition, &mut value);
         if is_job_update && let Value::Object(job) = &mut value {
-            workloads::template_labels(job);
+            template_labels(job);
         }
         let text = encode(kinds, definition, &value);
         if text.as_bytes() != object.bytes() {

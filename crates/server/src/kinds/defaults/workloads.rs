@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::absent::{has_members, is_absent, items, set_absent, text};
 
-type Object = Map<String, Value>;
+use crate::kinds::new::daemon_sets::TEMPLATE_GENERATION;
+use crate::kinds::new::jobs::template_labels;
 
-/// The annotation that counts the changes of the template of a DaemonSet.
-pub(crate) const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
+type Object = Map<String, Value>;
 
 /// Sets the annotation with the generation of the template, as Go's conversion does: 0 if it is absent. The
 /// strategy of the kind counts it.
@@ -63,18 +63,6 @@ pub(super) fn replication_controller(object: &mut Object) {
         spec.get("template").and_then(|template| template["metadata"]["labels"].as_object()).cloned();
     if let Some(labels) = labels.filter(|_| !has_members(spec, "selector")) {
         spec.insert("selector".to_owned(), Value::Object(labels));
-    }
-}
-
-/// Sets the labels of an object without labels to the labels of its template.
-pub(crate) fn template_labels(object: &mut Object) {
-    let labels =
-        object.get("spec").and_then(|spec| spec["template"]["metadata"]["labels"].as_object()).cloned();
-    if let (Some(labels), Some(metadata)) =
-        (labels, object.get_mut("metadata").and_then(Value::as_object_mut))
-        && !has_members(metadata, "labels")
-    {
-        metadata.insert("labels".to_owned(), Value::Object(labels));
     }
 }
 

@@ -4,7 +4,8 @@
 
 use crdc_admission::Object;
 
-use crate::kinds::defaults::workloads::TEMPLATE_GENERATION;
+/// The annotation that counts the changes.
+pub(crate) const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
 const PATH: [&str; 3] = ["metadata", "annotations", TEMPLATE_GENERATION];
 

@@ -8,8 +8,6 @@
 use crdc_admission::Object;
 use serde_json::{Map, Value, json};
 
-use crate::kinds::defaults::workloads::template_labels;
-
 const UID: &str = "batch.kubernetes.io/controller-uid";
 
 pub(super) fn prepare(object: &mut Object<'_>) {
@@ -20,13 +18,29 @@ pub(super) fn prepare(object: &mut Object<'_>) {
     }
 }
 
-/// Sets the labels of a Job without labels to those of its template.
+/// Whether an object has labels.
+fn has_labels(object: &Map<String, Value>) -> bool {
+    let labels = object.get("metadata").and_then(|metadata| metadata["labels"].as_object());
+    labels.is_some_and(|all| !all.is_empty())
+}
+
+/// Sets the labels of an object without labels to those of its template.
+pub(crate) fn template_labels(object: &mut Map<String, Value>) {
+    if has_labels(object) {
+        return;
+    }
+    let labels =
+        object.get("spec").and_then(|spec| spec["template"]["metadata"]["labels"].as_object()).cloned();
+    if let (Some(labels), Some(metadata)) =
+        (labels, object.get_mut("metadata").and_then(Value::as_object_mut))
+    {
+        metadata.insert("labels".to_owned(), Value::Object(labels));
+    }
+}
+
+/// Sets the labels of a Job without labels, and their owners.
 fn label(job: &mut Value) -> bool {
     let Some(before) = job.as_object_mut() else { return false };
-    let has_labels = |job: &Map<String, Value>| {
-        job.get("metadata")
-            .is_some_and(|metadata| metadata["labels"].as_object().is_some_and(|all| !all.is_empty()))
-    };
     if has_labels(before) {
         return false;
     }

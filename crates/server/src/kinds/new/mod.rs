@@ -2,9 +2,9 @@
 //! its uid, and for an update the stored object. Out: the object to be stored.
 
 mod claims;
-mod daemon_sets;
+pub(super) mod daemon_sets;
 mod definitions;
-mod jobs;
+pub(super) mod jobs;
 mod pods;
 mod requests;
 mod scheduling;
