@@ -59,8 +59,8 @@ fn sleep(at: &At<'_, '_>, grace: &At<'_, '_>, report: &mut Report) {
     let seconds = at.child("seconds").int_or_zero();
     // Decoding makes a negative period one second.
     let grace = grace.int().map_or(30, |grace| if grace < 0 { 1 } else { grace });
-    // kube_features.go PodLifecycleSleepActionAllowZero: known since 1.32, on since 1.33. A stored pod may have
-    // zero.
+    // kube_features.go PodLifecycleSleepActionAllowZero: known since 1.32, on since 1.33. A stored pod may
+    // have zero.
     let least = if report.version() >= 33 || report.is_update() { 0 } else { 1 };
     if (least..=grace).contains(&seconds) {
         return;

@@ -97,8 +97,8 @@ fn field_requirement(requirement: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// The lists of keys of labels that become part of a selector. `selector` is that of `at`, and `metadata` that
-/// of a pod, whose labels the server adds to the selector.
+/// The lists of keys of labels that become part of the selector of `at`. `metadata` is that of a pod, whose
+/// labels the server adds to the selector.
 // ValidateMatchLabelKeysAndMismatchLabelKeys; pkg/registry/core/pod/strategy.go
 // applyMatchLabelKeysAndMismatchLabelKeys
 fn label_keys(at: &At<'_, '_>, metadata: Option<&At<'_, '_>>, report: &mut Report) {

@@ -23,6 +23,7 @@ mod networking;
 mod optional;
 mod pod_annotations;
 mod pod_parts;
+mod pod_references;
 mod pods;
 mod questions;
 mod rbac;
