@@ -61,6 +61,10 @@ pub(super) fn spec(at: &At<'_, '_>, report: &mut Report) {
     }
     class_name(&at.child("storageClassName"), report);
     report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    // kube_features.go VolumeAttributesClass: on since 1.34. Before, the field is dropped.
+    if report.version() >= 34 {
+        class_name(&at.child("volumeAttributesClassName"), report);
+    }
 }
 
 /// A claim itself.
@@ -77,6 +81,7 @@ pub(super) fn claim(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
     let source = source.filter(|at| had_source || reference.is_some() || is_claim_or_snapshot(at));
     // NormalizeDataSources: each is the default of the other.
     let names = ["dataSource", "dataSourceRef"];
+    let is_both = source.is_some() && reference.as_ref().is_some_and(|reference| !is_elsewhere(reference));
     let [first, second] = match (&source, &reference) {
         (Some(source), None) => names.map(|name| Some(source.named(&at, name))),
         (None, Some(reference)) if !is_elsewhere(reference) => {
@@ -85,6 +90,24 @@ pub(super) fn claim(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
         _ => [source, reference],
     };
     first.iter().chain(&second).for_each(|source| data_source(source, report));
+    // The spec of a stored claim does not change.
+    if is_both && !report.is_update() {
+        same(&at, report);
+    }
+}
+
+/// Compares the two fields of one source.
+// isDataSourceEqualDataSourceRef
+fn same(at: &At<'_, '_>, report: &mut Report) {
+    let (source, reference) = (at.child("dataSource"), at.child("dataSourceRef"));
+    let is_same = ["apiGroup", "kind", "name"].iter().all(|field| {
+        let (one, other) = (source.child(field), reference.child(field));
+        one.text() == other.text() && (*field != "apiGroup" || one.is_set() == other.is_set())
+    });
+    if !is_same {
+        // The server shows the path of a field, which has no JSON.
+        report.invalid_whole(at, "{}", "must match dataSourceRef");
+    }
 }
 
 /// The template of a claim in a volume of a pod.
@@ -118,5 +141,9 @@ fn data_source(source: &At<'_, '_>, report: &mut Report) {
     if group.is_empty() && kind != "PersistentVolumeClaim" {
         let detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
         report.bad_text(source, kind, detail);
+    }
+    // A stored claim may have another text.
+    if !group.is_empty() && !report.is_update() {
+        report.against(&source.child("apiGroup"), group, names::against_name(group.as_bytes()));
     }
 }

@@ -73,6 +73,11 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
             report.forbidden(&at, BALANCED);
         }
     }
+    let class = spec.child("loadBalancerClass");
+    if class.is_set() && kind_text == "LoadBalancer" {
+        let reasons = names::against_qualified_of(report.minor(), class.text().as_bytes());
+        report.against(&class, class.text(), reasons);
+    }
     traffic(&spec, &dropped, report);
 }
 

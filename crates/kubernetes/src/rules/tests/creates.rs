@@ -233,6 +233,28 @@ fn small_rules() {
             &[],
         ),
         (
+            "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {type: LoadBalancer, loadBalancerClass: a/b/c, ports: [{port: 80}]}}",
+            &[
+                "spec.loadBalancerClass: Invalid value: \"a/b/c\": a valid label key must consist of alphanumeric characters, '-', '_' or '.', and \
+                 must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+                 '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
+            ],
+        ),
+        (
+            "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: a}, spec: {accessModes: [ReadWriteOnce], resources: {requests: \
+             {storage: 1Gi}}, dataSource: {kind: PersistentVolumeClaim, name: a}, dataSourceRef: {kind: PersistentVolumeClaim, name: b}}}",
+            &["spec: Invalid value: {}: must match dataSourceRef"],
+        ),
+        (
+            "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: a}, spec: {accessModes: [ReadWriteOnce], resources: {requests: \
+             {storage: 1Gi}}, volumeAttributesClassName: A.b_, dataSourceRef: {kind: PersistentVolumeClaim, name: b}}}",
+            &[
+                "spec.volumeAttributesClassName: Invalid value: \"A.b_\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric \
+                 characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is \
+                 '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+            ],
+        ),
+        (
             "{apiVersion: v1, kind: Node, metadata: {name: a}, spec: {podCIDRs: [10.0.0.0/24, 10.0.1.0/24]}}",
             &[
                 "spec.podCIDRs: Invalid value: [\"10.0.0.0/24\",\"10.0.1.0/24\"]: may specify no more than one CIDR for each IP family",

@@ -50,6 +50,7 @@ fn claims() {
                 &with("dataSource: {kind: Foo, name: a}, dataSourceRef: {apiGroup: a.b, kind: Foo, name: a}"),
                 &[
                     "spec.dataSource: Invalid value: \"Foo\": must be 'PersistentVolumeClaim' when referencing the default apiGroup",
+                    "spec: Invalid value: {}: must match dataSourceRef",
                 ],
             ),
             // A reference to another namespace is dropped.
