@@ -12,11 +12,7 @@ use super::at::At;
 use super::mounts::{self, Volumes};
 use super::report::Report;
 use super::resources::ClaimNames;
-use super::{env, pods, ports, probes, resources, restarts, security};
-
-/// The lists of containers of a pod, in the order in which the server visits all of them.
-// pkg/apis/core/pods/helpers.go VisitContainersWithPath
-pub(super) const LISTS: [&str; 3] = ["initContainers", "containers", "ephemeralContainers"];
+use super::{env, ports, probes, resources, restarts, security};
 
 const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
 
@@ -90,7 +86,7 @@ fn ephemeral<'n>(
     let others = taken.clone();
     for container in spec.child("ephemeralContainers").items() {
         common(spec, &container, around, report);
-        pods::image(&container, report);
+        self::image(&container, report);
         unique(&container, false, taken, report);
         let target = container.child("targetContainerName");
         if !target.text().is_empty() && !others.contains(target.text()) {
@@ -111,6 +107,15 @@ fn ephemeral<'n>(
                 }
             }
         }
+    }
+}
+
+/// The image of a container of a pod. Templates may have spaces around it.
+// validateContainerOnlyForPod
+pub(super) fn image(container: &At<'_, '_>, report: &mut Report) {
+    let image = container.child("image");
+    if image.text().trim() != image.text() {
+        report.bad_text(&image, image.text(), "must not have leading or trailing whitespace");
     }
 }
 

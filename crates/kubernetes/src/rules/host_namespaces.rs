@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::containers::LISTS;
+use super::container_lists::LISTS;
 use super::report::Report;
 
 /// `hostUsers` of a pod's spec.

@@ -12,7 +12,7 @@ use crdc_source::Node;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
-use super::containers::LISTS;
+use super::container_lists::LISTS;
 use super::report::Report;
 use super::texts::against_descending;
 

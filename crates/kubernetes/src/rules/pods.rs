@@ -46,7 +46,7 @@ pub(super) fn pod(root: &At<'_, '_>, report: &mut Report) {
     pod_annotations::annotations(&annotations, &annotations, &spec, report);
     self::spec(&spec, Owner::Pod(metadata), report);
     for list in ["containers", "initContainers"] {
-        spec.child(list).items().for_each(|container| image(&container, report));
+        spec.child(list).items().for_each(|container| containers::image(&container, report));
     }
     if report.is_update() {
         return;
@@ -60,14 +60,6 @@ pub(super) fn pod(root: &At<'_, '_>, report: &mut Report) {
         report.forbidden(&node, "cannot be set until all schedulingGates have been cleared");
     }
     pod_annotations::profiles(&annotations, &spec, report);
-}
-
-// validateContainerOnlyForPod
-pub(super) fn image(container: &At<'_, '_>, report: &mut Report) {
-    let image = container.child("image");
-    if image.text().trim() != image.text() {
-        report.bad_text(&image, image.text(), "must not have leading or trailing whitespace");
-    }
 }
 
 /// A template of pods, with metadata.

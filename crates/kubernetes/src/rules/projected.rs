@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::at::At;
 use super::report::Report;
 use super::texts::against_reserved;
-use super::volumes::{items, mode};
+use super::volume_files::{items, mode};
 
 /// The fields of the pod that its volumes can contain, sorted.
 const FIELDS: [&str; 5] =

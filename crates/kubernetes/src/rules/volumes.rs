@@ -16,10 +16,9 @@ use super::at::At;
 use super::mounts::{VolumeKind, Volumes};
 use super::report::Report;
 use super::texts::{against_backsteps, against_descending};
+use super::volume_files::{items, mode};
 use super::{claims, metadata, projected, volume_sources};
 use crate::quantity::Quantity;
-
-const MODE: &str = "must be a number between 0 and 0777 (octal), both inclusive";
 
 /// The sources of volumes of pods, in the order in which the server looks at them.
 const SOURCES: [&str; 30] = [
@@ -251,32 +250,6 @@ fn host_path(at: &At<'_, '_>, report: &mut Report) {
             "Socket",
         ],
     );
-}
-
-pub(super) fn mode(at: &At<'_, '_>, report: &mut Report) {
-    if let Some(mode) = at.int().filter(|mode| !(0..=0o777).contains(mode)) {
-        report.invalid(at, mode, MODE);
-        if mode > 0o777 && mode.to_string().bytes().all(|digit| digit < b'8') {
-            report.help(format!("write `0{mode}`: a number without a zero in front is not octal"));
-        }
-    }
-}
-
-// validateKeyToPath
-pub(super) fn items(at: &At<'_, '_>, report: &mut Report) {
-    for item in at.items() {
-        report.required_text(&item.child("key"));
-        let path = item.child("path");
-        match path.text() {
-            "" => report.required(&path, ""),
-            text => {
-                for reason in against_descending(text) {
-                    report.bad_text(&path, text, reason);
-                }
-            }
-        }
-        mode(&item.child("mode"), report);
-    }
 }
 
 /// The name of a driver.

@@ -7,7 +7,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::containers::LISTS;
+use super::container_lists::LISTS;
 use super::report::Report;
 
 const NOT_HERE: &str = "cannot be set for a windows pod";
