@@ -11,9 +11,10 @@ use crdc_source::{Member, Node, Value};
 use crate::quantity::Quantity;
 
 /// Fields and labels that servers fill in somewhere in immutable values. Sorted.
-// kubernetes: pkg/apis/core/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector
+// kubernetes: pkg/apis/{core,resource}/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector
 const FILLED: &[&str] = &[
     "accessModes",
+    "allocationMode",
     "annotations",
     "apiGroup",
     "apiVersion",
@@ -22,6 +23,7 @@ const FILLED: &[&str] = &[
     "batch.kubernetes.io/job-name",
     "cachingMode",
     "controller-uid",
+    "count",
     "creationTimestamp",
     "defaultMode",
     "divisor",
@@ -46,6 +48,7 @@ const FILLED: &[&str] = &[
     "name",
     "namespace",
     "nodeSelector",
+    "operator",
     "path",
     "periodSeconds",
     "pool",

@@ -24,7 +24,9 @@ pub(in crate::rules) fn claim(update: Change<'_, '_, '_>, report: &mut Report) {
     let (spec, old) = (now.child("spec"), before.child("spec"));
     let part = Change { now: &spec, before: &old, comparison };
     let is_upgraded = is_class_from_annotation(update);
-    if !is_upgraded {
+    // A manifest does not name what was added in the cluster.
+    let is_written = update.is_complete() || annotation(now).is_some();
+    if !is_upgraded && is_written {
         old_class(now, before, report);
     }
     let changed = match update.is_complete() {
@@ -47,7 +49,7 @@ pub(in crate::rules) fn claim(update: Change<'_, '_, '_>, report: &mut Report) {
     }
     size(update, report);
     let mode = spec.child("volumeMode");
-    text(&mode.named(now, "volumeMode"), &old.child("volumeMode"), "Filesystem", report);
+    volume_mode(update, &mode.named(now, "volumeMode"), &old.child("volumeMode"), report);
     if update.is_complete() && report.version() >= 34 {
         attributes(&spec, &old, true, report);
     }
@@ -58,6 +60,13 @@ fn annotation<'n>(object: &At<'_, 'n>) -> Option<&'n str> {
     let annotations = metadata.child("annotations");
     let class = annotations.key(OLD_CLASS);
     class.is_set().then(|| class.text())
+}
+
+/// The mode, which a file may lack. Errors do not name the spec.
+fn volume_mode(update: Update<'_, '_, '_>, mode: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+    if update.is_complete() || (mode.is_set() && old.is_set()) {
+        text(mode, old, "Filesystem", report);
+    }
 }
 
 /// Whether a claim gets the class in the field that it had in the annotation.
@@ -200,7 +209,7 @@ pub(in crate::rules) fn volume(update: Change<'_, '_, '_>, report: &mut Report) 
         }
     }
     let mode = spec.child("volumeMode");
-    text(&mode.named(now, "volumeMode"), &old.child("volumeMode"), "Filesystem", report);
+    volume_mode(update, &mode.named(now, "volumeMode"), &old.child("volumeMode"), report);
     if old.child("nodeAffinity").is_set() && affinity_differs(part) {
         let at = spec.child("nodeAffinity");
         let detail = "field is immutable, except for updating from beta label to GA";

@@ -209,6 +209,20 @@ fn files_are_compared_where_both_have_a_value() {
         "tolerations: [{key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute}, ",
     );
     check(36, &admitted, POD, &[]);
+    let claim = |more: &str| {
+        format!(
+            "apiVersion: resource.k8s.io/v1\nkind: ResourceClaim\nmetadata: {{name: a}}\nspec: {{devices: {{requests: [{{name: a, exactly: {{deviceClassName: \
+             b{more}}}}}]}}}}\n"
+        )
+    };
+    check(36, &claim(", allocationMode: ExactCount, count: 1"), &claim(""), &[]);
+    let volume = |more: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolume\nmetadata: {{name: a}}\nspec: {{accessModes: [ReadWriteOnce], capacity: {{storage: 1Gi}}, nfs: \
+             {{server: a, path: /a}}{more}}}\n"
+        )
+    };
+    check(36, &volume(", volumeMode: Block, persistentVolumeReclaimPolicy: Retain"), &volume(""), &[]);
     let node =
         "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {providerID: a, podCIDR: 10.0.0.0/24}\n";
     check(36, node, "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {unschedulable: true}\n", &[]);
