@@ -241,7 +241,8 @@ fn differing(now: &At<'_, '_>, before: &At<'_, '_>, is_free: &dyn Fn(&str) -> bo
     let mut fields = now.entries().filter(|(field, _)| !is_free(field));
     let found = fields.find(|(field, now)| match before.get(field) {
         Some(before) => now.len() >= before.len() && both_differ(now.node(), before.node()),
-        None => !is_filled(field) && differ(now.node(), None),
+        // Admission gives resources to a new pod only, so who writes some changes a stored pod.
+        None => (!is_filled(field) || *field == "resources") && differ(now.node(), None),
     });
     found.map(|(_, at)| at.span())
 }

@@ -201,8 +201,13 @@ pub(in crate::rules) fn volume(update: Change<'_, '_, '_>, report: &mut Report) 
     let Change { now, before, comparison } = update;
     let (spec, old) = (now.child("spec"), before.child("spec"));
     let part = Change { now: &spec, before: &old, comparison };
+    // No server fills in a source, so another one is a change in files too.
+    let has_other = |field: &str| {
+        let has = |spec: &At<'_, '_>, field: &str| spec.child(field).is_set();
+        has(&old, field) && !has(&spec, field) && SOURCES.iter().any(|source| has(&spec, source))
+    };
     for field in SOURCES {
-        if source_of_volume_differs(part, field) {
+        if source_of_volume_differs(part, field) || has_other(field) {
             let detail = "spec.persistentvolumesource is immutable after creation";
             let at = spec.child(field);
             report.forbidden_change(&at.at_key().named(&spec, "persistentvolumesource"), detail);

@@ -1,6 +1,6 @@
 //! Updates of other complete objects, and of files.
 
-use super::pods::POD;
+use super::pods::{OTHERS, POD};
 use super::{errors, rows};
 use crate::rules::tests::updates::check;
 
@@ -223,6 +223,13 @@ fn files_are_compared_where_both_have_a_value() {
         )
     };
     check(36, &volume(", volumeMode: Block, persistentVolumeReclaimPolicy: Retain"), &volume(""), &[]);
+    let source =
+        "spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after creation";
+    let other = volume("").replace("nfs: {server: a, path: /a}", "hostPath: {path: /a}");
+    check(36, &volume(""), &other, &[source]);
+    let sized = POD.replace("resources: {limits: {cpu: 1000m}, requests: {cpu: 1000m}}, ", "");
+    check(36, POD, &sized, &[]);
+    check(36, &sized, POD, &[OTHERS]);
     let node =
         "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {providerID: a, podCIDR: 10.0.0.0/24}\n";
     check(36, node, "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {unschedulable: true}\n", &[]);

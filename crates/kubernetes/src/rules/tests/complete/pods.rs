@@ -17,7 +17,7 @@ spec:
   tolerations: [{key: a, operator: Exists, tolerationSeconds: 5, effect: NoExecute}]
   containers: [{name: a, image: 'a:1', resources: {limits: {cpu: 1000m}, requests: {cpu: 1000m}}, args: ['1']}]
 ";
-const OTHERS: &str = "spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,\
+pub(super) const OTHERS: &str = "spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,\
     `spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set \
     to 1 if it was previously negative)";
 
