@@ -106,35 +106,40 @@ fn add<'n>(to: &mut Amounts<'n>, more: &Amounts<'n>) {
     }
 }
 
-fn largest<'n>(of: &mut Amounts<'n>, other: &Amounts<'n>) {
-    for (name, amount) in other {
-        of.entry(name)
-            .and_modify(|known| {
-                if amount.nanos > known.nanos {
-                    *known = *amount;
-                }
-            })
-            .or_insert(*amount);
-    }
+/// Makes an amount the larger one of two.
+fn raise<'n>(of: &mut Amounts<'n>, name: &'n str, amount: Quantity) {
+    of.entry(name)
+        .and_modify(|known| {
+            if amount.nanos > known.nanos {
+                *known = amount;
+            }
+        })
+        .or_insert(amount);
 }
 
-/// What the containers of a pod need together.
+/// What the containers of a pod need together. Easy to break: only amounts that an init container has can
+/// change the largest sum, so that its others are not looked at.
 fn needed<'n>(spec: &At<'_, 'n>, of: impl Fn(&At<'_, 'n>) -> Amounts<'n>) -> Amounts<'n> {
     let (mut sum, mut sidecars, mut most) = (Amounts::new(), Amounts::new(), Amounts::new());
     spec.child("containers").items().for_each(|container| add(&mut sum, &of(&container)));
     for container in spec.child("initContainers").items() {
         let own = of(&container);
-        if container.child("restartPolicy").text() == "Always" {
+        let stays = container.child("restartPolicy").text() == "Always";
+        if stays {
             add(&mut sum, &own);
             add(&mut sidecars, &own);
-            largest(&mut most, &sidecars);
-        } else {
-            let mut together = own;
-            add(&mut together, &sidecars);
-            largest(&mut most, &together);
+        }
+        for (name, amount) in own {
+            let beside = sidecars.get(name).copied();
+            let together = match (beside, stays) {
+                (Some(beside), true) => beside,
+                (Some(beside), false) => amount.plus(beside),
+                (None, _) => amount,
+            };
+            raise(&mut most, name, together);
         }
     }
-    largest(&mut sum, &most);
+    most.into_iter().for_each(|(name, amount)| raise(&mut sum, name, amount));
     sum
 }
 

@@ -36,13 +36,15 @@ pub(super) fn quota(root: &At<'_, '_>, report: &mut Report) {
     let scopes = spec.child("scopes");
     let known = scopes_of(report.version());
     let hard = spec.child("hard");
-    for scope in scopes.items() {
-        if !known.contains(&scope.text()) {
-            report.invalid(&scopes, shown::list(&scopes, report.version()), "unsupported scope");
-        }
-        if misses(scope.text(), &hard) {
-            let shown = shown::list(&scopes, report.version());
-            report.invalid(&scopes, shown, UNFIT);
+    let (mut seen, mut details) = (HashSet::new(), HashSet::new());
+    // A server repeats equal errors, and drops all but the first.
+    for scope in scopes.items().filter(|scope| seen.insert(scope.text())) {
+        let is_unknown = !known.contains(&scope.text());
+        let is_unfit = !is_unknown && misses(scope.text(), &hard);
+        for (is_wrong, detail) in [(is_unknown, "unsupported scope"), (is_unfit, UNFIT)] {
+            if is_wrong && details.insert(detail) {
+                report.invalid(&scopes, shown::list(&scopes, report.version()), detail);
+            }
         }
     }
     let has = |name: &str| scopes.items().any(|scope| scope.text() == name);
@@ -53,7 +55,7 @@ pub(super) fn quota(root: &At<'_, '_>, report: &mut Report) {
     }
     let selector = spec.child("scopeSelector");
     let list = selector.child("matchExpressions");
-    let mut selected = HashSet::new();
+    let (mut selected, mut is_unfit) = (HashSet::new(), false);
     // Errors do not name the item.
     let shown_list = list.named(&selector, "matchExpressions");
     for requirement in list.items() {
@@ -63,7 +65,9 @@ pub(super) fn quota(root: &At<'_, '_>, report: &mut Report) {
             let place = scope.named(&shown_list, "scopeName");
             report.bad_text(&place, scope.text(), "unsupported scope");
         }
-        if misses(scope.text(), &hard) {
+        // The error is the same for all.
+        if !is_unfit && !selected.contains(scope.text()) && misses(scope.text(), &hard) {
+            is_unfit = true;
             report.invalid_whole(&shown_list, &shown_selector(&list), UNFIT);
         }
         if ONLY_EXISTS.contains(&scope.text()) && operator.text() != "Exists" {
