@@ -63,7 +63,7 @@ fn annotation<'n>(object: &At<'_, 'n>) -> Option<&'n str> {
 }
 
 /// The mode, which a file may lack. Errors do not name the spec.
-fn volume_mode(update: Update<'_, '_, '_>, mode: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+fn volume_mode(update: Change<'_, '_, '_>, mode: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     if update.is_complete() || (mode.is_set() && old.is_set()) {
         text(mode, old, "Filesystem", report);
     }
