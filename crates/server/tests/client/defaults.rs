@@ -55,14 +55,14 @@ async fn daemon_sets_count_the_changes_of_their_template() {
 }
 
 #[tokio::test]
-async fn stateful_sets_have_whole_claims_and_a_most_of_unavailable_pods() {
+async fn stateful_sets_have_whole_claims() {
     let native = Native::start();
     let claim = json!({"metadata": {"name": "d"}, "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}});
     let path = format!("{SETS}/statefulsets");
     let set = workload("s", json!({"serviceName": "s", "volumeClaimTemplates": [claim]}));
     let set = native.create(&path, set).await;
     let expected = json!({"spec": {
-        "updateStrategy": {"type": "RollingUpdate", "rollingUpdate": {"partition": 0, "maxUnavailable": 1}},
+        "updateStrategy": {"type": "RollingUpdate", "rollingUpdate": {"partition": 0}},
         "volumeClaimTemplates": [{"apiVersion": "v1", "kind": "PersistentVolumeClaim", "spec": {"volumeMode": "Filesystem"},
             "status": {"phase": "Pending"}}],
     }});

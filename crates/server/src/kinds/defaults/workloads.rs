@@ -52,7 +52,11 @@ pub(super) fn stateful_set(spec: &mut Object) {
     let Some(strategy) = spec.get_mut("updateStrategy").and_then(Value::as_object_mut) else { return };
     let makes = is_absent(strategy.get("type"));
     set_absent(strategy, "type", json!("RollingUpdate"));
-    rolling_update(strategy, makes, &[("partition", json!(0)), ("maxUnavailable", json!(1))]);
+    rolling_update(strategy, makes, &[("partition", json!(0))]);
+    // kube_features.go MaxUnavailableStatefulSet: off in 1.36, after 1.35.0 had it on (#137904).
+    if let Some(update) = strategy.get_mut("rollingUpdate").and_then(Value::as_object_mut) {
+        update.remove("maxUnavailable");
+    }
 }
 
 /// Sets the selector and the labels of a ReplicationController to the labels of its template.
