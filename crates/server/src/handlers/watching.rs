@@ -1,5 +1,6 @@
 //! Runs a watch: sends the current state, then changes, until the client or the timeout ends it. In: the
-//! history, and the options of the watch. Out: a stream of JSON texts. All watches share the text of an object.
+//! history, and the options of the watch. Out: a stream of JSON texts, in which all watches share the text of
+//! an object.
 //!
 //! Easy to break: selectors match the object before and after a change. An object that is selected only after
 //! the change is sent as added, and an object that was selected only before it as deleted.
@@ -78,8 +79,8 @@ impl Selection {
 /// The start of a watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
-    /// The watch starts with the current state, once the server has the version `at_least`; and with a bookmark
-    /// at its end if the client asks for that.
+    /// The watch starts with the current state, once the server has the version `at_least`. A bookmark
+    /// follows if the client asks for that.
     State { at_least: u64, says_its_end: bool },
     /// The watch starts with the changes after this version.
     After(u64),
