@@ -187,10 +187,10 @@ impl Definition {
         Definition { name: name.to_owned(), shape, kind: None, order }
     }
 
-    /// The fields in the order of the Go struct.
-    pub(crate) fn in_order(&self) -> impl Iterator<Item = &Field> {
+    /// The fields with their indices, in the order of the Go struct.
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = (usize, &Field)> {
         let fields = if let Shape::Struct(fields) = &self.shape { fields.as_slice() } else { &[] };
-        self.order.iter().filter_map(|index| fields.get(*index))
+        self.order.iter().filter_map(|index| Some((*index, fields.get(*index)?)))
     }
 
     /// The field of this name.

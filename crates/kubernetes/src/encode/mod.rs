@@ -54,23 +54,25 @@ const STORED_AS_JSON: [&str; 2] = ["io.k8s.apiextensions-apiserver.", "io.k8s.ku
 #[must_use]
 pub fn encode(kinds: &Kinds, definition: &Definition, object: &Value) -> String {
     let keeps_empty_lists = STORED_AS_JSON.iter().any(|prefix| definition.name.starts_with(prefix));
-    let mut encoder = Encoder { kinds, keeps_empty_lists, out: String::new() };
+    let mut encoder = Encoder { kinds, keeps_empty_lists, found: Vec::new(), out: String::new() };
     encoder.definition(definition, object);
     encoder.out
 }
 
-struct Encoder<'k> {
+struct Encoder<'k, 'v> {
     kinds: &'k Kinds,
     keeps_empty_lists: bool,
+    /// The values of the fields of the structs around the current value, in the order of the definitions.
+    found: Vec<Option<&'v Value>>,
     out: String,
 }
 
-impl Encoder<'_> {
+impl<'v> Encoder<'_, 'v> {
     /// Writes a value of a named type.
-    fn definition(&mut self, definition: &Definition, value: &Value) {
+    fn definition(&mut self, definition: &Definition, value: &'v Value) {
         match (&definition.shape, value) {
-            (Shape::Struct(fields), Value::Object(object)) => self.members(definition, fields, object),
-            (Shape::Struct(fields), Value::Null) => self.members(definition, fields, &Map::new()),
+            (Shape::Struct(fields), Value::Object(object)) => self.members(definition, fields, Some(object)),
+            (Shape::Struct(fields), Value::Null) => self.members(definition, fields, None),
             (Shape::Quantity, Value::Null) => self.out.push_str("\"0\""),
             (Shape::IntOrString, Value::Null) => self.out.push('0'),
             (Shape::Duration, Value::Null) => self.out.push_str("\"0s\""),
@@ -83,11 +85,21 @@ impl Encoder<'_> {
     }
 
     /// Writes a struct.
-    fn members(&mut self, definition: &Definition, fields: &[Field], object: &Map<String, Value>) {
+    fn members(&mut self, definition: &Definition, fields: &[Field], object: Option<&'v Map<String, Value>>) {
         self.out.push('{');
         let mut is_first = true;
-        for field in definition.in_order() {
-            let value = object.get(&field.name).unwrap_or(&Value::Null);
+        // An object has few of the fields that a struct may have, so its members are looked up, not the
+        // fields.
+        let start = self.found.len();
+        self.found.resize(start + fields.len(), None);
+        let place = |name: &str| fields.binary_search_by(|field| field.name.as_str().cmp(name)).ok();
+        for (name, value) in object.into_iter().flatten() {
+            if let Some(found) = place(name).and_then(|index| self.found.get_mut(start + index)) {
+                *found = Some(value);
+            }
+        }
+        for (index, field) in definition.in_order() {
+            let value = self.found.get(start + index).copied().flatten().unwrap_or(&Value::Null);
             if self.is_omitted(field, value) {
                 continue;
             }
@@ -98,8 +110,8 @@ impl Encoder<'_> {
                 self.value(&field.value, value);
             }
         }
-        let is_known = |name: &str| fields.binary_search_by(|field| field.name.as_str().cmp(name)).is_ok();
-        for (name, value) in object.iter().filter(|(name, _)| !is_known(name)) {
+        self.found.truncate(start);
+        for (name, value) in object.into_iter().flatten().filter(|(name, _)| place(name).is_none()) {
             self.key(name, &mut is_first);
             self.any(value);
         }
@@ -135,7 +147,7 @@ impl Encoder<'_> {
     }
 
     /// Writes a value of a type. Null is Go's zero value.
-    fn value(&mut self, of: &Type, value: &Value) {
+    fn value(&mut self, of: &Type, value: &'v Value) {
         match (of, value) {
             (Type::Named(id), value) => match self.kinds.get(*id) {
                 Some(definition) => self.definition(definition, value),
@@ -176,7 +188,7 @@ impl Encoder<'_> {
     }
 
     /// Writes types that are a schema, or a list of schemas, or another value.
-    fn schema(&mut self, definition: &Definition, value: &Value) {
+    fn schema(&mut self, definition: &Definition, value: &'v Value) {
         let package = definition.name.strip_suffix(definition.go_name()).unwrap_or_default();
         let of = definition.go_name().strip_prefix(SCHEMA).filter(|of| !of.is_empty());
         let Some(schema) = of.and_then(|_| self.kinds.named(&format!("{package}{SCHEMA}"))) else {
@@ -191,7 +203,7 @@ impl Encoder<'_> {
         }
     }
 
-    fn items(&mut self, items: &[Value], mut item: impl FnMut(&mut Self, &Value)) {
+    fn items(&mut self, items: &'v [Value], mut item: impl FnMut(&mut Self, &'v Value)) {
         self.out.push('[');
         for (index, value) in items.iter().enumerate() {
             if index > 0 {
@@ -203,7 +215,7 @@ impl Encoder<'_> {
     }
 
     /// Writes JSON of which nothing is known.
-    fn any(&mut self, value: &Value) {
+    fn any(&mut self, value: &'v Value) {
         match value {
             Value::String(text) => self.text(text),
             Value::Array(items) => self.items(items, Encoder::any),

@@ -28,7 +28,7 @@ pub(super) fn has_health_check(spec: &At<'_, '_>) -> bool {
     is_balanced(spec) && spec.child("externalTrafficPolicy").text() == "Local"
 }
 
-fn has_node_ports(spec: &At<'_, '_>) -> bool {
+pub(super) fn has_node_ports(spec: &At<'_, '_>) -> bool {
     ["LoadBalancer", "NodePort"].contains(&kind(spec))
 }
 

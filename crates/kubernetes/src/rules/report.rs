@@ -92,6 +92,11 @@ impl Report {
         self.problems.len()
     }
 
+    /// Whether an error was reported.
+    pub(super) fn has_errors(&self) -> bool {
+        self.problems.iter().any(|problem| problem.level == Level::Error)
+    }
+
     /// The problems, each once: a server drops repeated messages.
     pub(super) fn finish(self) -> Vec<Problem> {
         let mut seen = std::collections::HashSet::new();

@@ -79,6 +79,39 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
         report.against(&class, class.text(), reasons);
     }
     traffic(&spec, &dropped, report);
+    if dropped::has_node_ports(&spec) {
+        node_port_range(&ports, old.as_ref(), report);
+    }
+}
+
+/// The first port outside of the range of nodes.
+///
+/// A server allocates ports once the object is valid, and stops at the first that it cannot allocate; the
+/// stored ones stay. The range is the default of `--service-node-port-range`.
+// kubernetes: pkg/registry/core/service/portallocator/allocator.go Allocate
+fn node_port_range(ports: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
+    let range = 30_000..=32_767;
+    if report.has_errors() {
+        return;
+    }
+    let list = old.map(|old| old.child("ports"));
+    let stored: HashSet<i64> = list
+        .iter()
+        .flat_map(|ports| ports.items().map(|port| port.child("nodePort").int_or_zero()).collect::<Vec<_>>())
+        .collect();
+    for port in ports.items() {
+        let node = port.child("nodePort");
+        let number = node.int_or_zero();
+        if number != 0 && !range.contains(&number) && !stored.contains(&number) {
+            report.invalid(
+                &node,
+                number,
+                "provided port is not in the valid range. The range of valid ports is 30000-32767",
+            );
+            report.help("a server with another `--service-node-port-range` accepts other ports");
+            return;
+        }
+    }
 }
 
 /// Two annotations with one meaning.

@@ -35,6 +35,8 @@ pub(crate) struct Types {
     /// The sources of the types, by API version.
     versions: BTreeMap<String, Source>,
     made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
+    /// Empty objects of the versions of one of Kubernetes' own kinds.
+    empty: OnceLock<BTreeMap<String, Value>>,
     /// The API versions in which the status is a subresource.
     statuses: BTreeSet<String>,
     conversion: Conversion,
@@ -58,7 +60,15 @@ impl Types {
         conversion: Conversion,
     ) -> Types {
         let scales = versions.keys().map(|version| (version.clone(), None)).collect();
-        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), statuses, conversion, scales }
+        Types {
+            kind: kind.to_owned(),
+            versions,
+            made: OnceLock::new(),
+            empty: OnceLock::new(),
+            statuses,
+            conversion,
+            scales,
+        }
     }
 
     /// Sets the path of the replicas of a version.
@@ -68,11 +78,12 @@ impl Types {
 
     /// The object with which a new object is compared: `None`, or an empty object of one of Kubernetes' own
     /// kinds.
-    fn empty(&self, api_version: &str) -> Option<Value> {
-        match self.versions.get(api_version)? {
+    fn empty(&self, api_version: &str) -> Option<&Value> {
+        let empty = |(version, source): (&String, &Source)| match source {
             Source::Custom(_) => None,
-            Source::Native(native) => native.empty(api_version, &self.kind),
-        }
+            Source::Native(native) => Some((version.clone(), native.empty(version, &self.kind)?)),
+        };
+        self.empty.get_or_init(|| self.versions.iter().filter_map(empty).collect()).get(api_version)
     }
 
     /// The schema of a version of a custom resource.
@@ -200,8 +211,8 @@ impl Mutator for Tracker {
                 .reset_fields(&filters);
             let manager = options["fieldManager"].as_str().unwrap_or_default();
             let options = Options { manager, force: true, now: Time(self.clock.now()) };
-            let live = old.or_else(|| self.types.empty(&self.api_version));
-            fields.update(live.as_ref(), new, options)
+            let live = old.as_ref().or_else(|| self.types.empty(&self.api_version));
+            fields.update(live, new, options)
         };
         object.replace(tracked.to_string().as_bytes());
         Ok(())

@@ -112,3 +112,16 @@ fn what_the_server_may_have_chosen_is_no_change() {
         assert_eq!(change(old, new), [""; 0], "{old} {new}");
     }
 }
+
+#[test]
+fn a_stored_node_port_outside_of_the_range_stays() {
+    let service = |ports: &str| format!("{{type: NodePort, ports: [{ports}]}}");
+    let old = service("{port: 80, nodePort: 8080}");
+    assert_eq!(change(&old, &service("{port: 81, nodePort: 8080}")), [""; 0]);
+    assert_eq!(
+        change(&old, &service("{port: 80, nodePort: 8081}")),
+        [
+            "spec.ports[0].nodePort: Invalid value: 8081: provided port is not in the valid range. The range of valid ports is 30000-32767"
+        ]
+    );
+}

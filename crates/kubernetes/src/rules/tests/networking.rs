@@ -52,6 +52,13 @@ fn services() {
                 "type: NodePort\nports: [{port: 80, name: a, nodePort: 30000}, {port: 81, name: b, nodePort: 30000}]",
                 &["spec.ports[1].nodePort: Duplicate value: 30000"],
             ),
+            (
+                "type: NodePort\nports: [{port: 80, name: a, nodePort: 8080}, {port: 81, name: b, nodePort: 1}]",
+                &[
+                    "spec.ports[0].nodePort: Invalid value: 8080: provided port is not in the valid range. The range of valid ports is 30000-32767",
+                ],
+            ),
+            ("type: LoadBalancer\nports: [{port: 80, nodePort: 32767}]", &[]),
             // Without a target, the port is the target.
             (
                 "ports: [{port: 70000}]",
