@@ -14,7 +14,7 @@ pub struct Request<'n> {
     pub server_side: bool,
     /// The subresource that is updated, such as `ephemeralcontainers` of pods.
     pub subresource: Option<&'n str>,
-    /// Whether both objects of an update have what a server has: defaults, status, and what admission adds.
+    /// Whether the objects have what a server has: defaults, status, and what it allocates.
     pub is_complete: bool,
 }
 
@@ -44,7 +44,7 @@ impl<'n> Request<'n> {
         Request { subresource, ..self }
     }
 
-    /// Says that both objects of an update are as a server has them, so that they are compared as Go does. Of
+    /// Says that the objects are as a server has them, so that those of an update are compared as Go does. Of
     /// files, only certain changes are errors: one of them may lack a default or the status.
     #[must_use]
     pub fn complete(self) -> Request<'n> {

@@ -176,7 +176,12 @@ fn by_kind(
         }
         return;
     }
-    let written = Written { root: *root, old: request.old.map(At::root), version: of.1 };
+    let written = Written {
+        root: *root,
+        old: request.old.map(At::root),
+        version: of.1,
+        is_complete: request.is_complete,
+    };
     let create = rules.create.filter(|_| update.is_none());
     for rule in rules.object.into_iter().chain(create) {
         rule(&written, report);

@@ -27,6 +27,8 @@ pub(super) struct Written<'a, 'n> {
     pub(super) old: Option<At<'a, 'n>>,
     /// The version of the group, such as `v1`.
     pub(super) version: &'a str,
+    /// Whether a server completed the object, so that it has what the server allocates.
+    pub(super) is_complete: bool,
 }
 
 impl<'a, 'n> Written<'a, 'n> {
@@ -176,7 +178,7 @@ pub(super) const KINDS: &[Rules] = &[
         .object(|of, report| config::secret(&of.root, report))
         .update(|of, report| data::secret(of.object(), report)),
     kind("", "Service")
-        .object(|of, report| services::service(&of.root, of.old(), report))
+        .object(|of, report| services::service(&of.root, of.old(), of.is_complete, report))
         .update(|of, report| {
             let (spec, old) = of.specs();
             service_changes::service(of.part(&spec, &old), report)

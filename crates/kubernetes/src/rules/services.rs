@@ -17,7 +17,7 @@ use super::{addresses, cluster_ips, dropped, endpoints, metadata, shown};
 const BALANCED: &str = "may only be used when `type` is 'LoadBalancer'";
 
 /// A Service.
-pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
+pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_complete: bool, report: &mut Report) {
     topology(root, report);
     let spec = root.child("spec");
     let old_root = old;
@@ -79,7 +79,8 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
         report.against(&class, class.text(), reasons);
     }
     traffic(&spec, &dropped, report);
-    if dropped::has_node_ports(&spec) {
+    // A server that completed the object has allocated its ports.
+    if dropped::has_node_ports(&spec) && !is_complete {
         node_port_range(&ports, old.as_ref(), report);
     }
 }

@@ -51,8 +51,7 @@ impl Plugins<'_> {
     ) -> Chain {
         let is = |name: &str| self.native.is_some() && **resource == *name;
         let mut chain = Chain::of_described(loaded);
-        if let Some(native) = self.native {
-            chain = chain.mutator(Decoding(native.clone()));
+        if self.native.is_some() {
             if is("pods") {
                 chain = chain.mutator(EphemeralContainers);
             }
@@ -60,7 +59,7 @@ impl Plugins<'_> {
             if is("secrets") {
                 chain = chain.mutator(SecretTexts);
             }
-            chain = chain.mutator(self.defaults.clone());
+            chain = chain.mutator(Decoding(self.defaults.clone()));
         }
         chain = chain.mutator(self.tracker);
         if self.native.is_none() {

@@ -1,8 +1,6 @@
 //! Decodes objects of Kubernetes' own kinds as Go does. In: an object from a request. Out: the object without
-//! unknown fields and without empty fields that Go does not write, with quantities, times and bytes as Go
-//! writes them, and a warning or an error for each unknown field.
+//! unknown fields, with its defaults, as Go writes it; and a warning or an error for each unknown field.
 //!
-//! Empty members that a schema allows stay until the object is validated, since some of them are refused.
 //! Easy to break: unknown fields are reported for the object of the request, before defaults are filled in.
 //! The extensions that crdc adds to schemas stay and are not reported.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
@@ -20,15 +18,18 @@ use crdc_vocabulary::messages::STRICT_DECODING;
 use serde_json::Value;
 
 use super::api_version;
-use crate::apimachinery::native_kinds::NativeKinds;
+use super::defaults::Defaults;
 
 /// The Go type of the schemas of definitions; also the prefix of the names of types that may be such a
 /// schema.
 const SCHEMA: &str = "JSONSchemaProps";
 
-/// A mutator that reports unknown fields and drops them.
+/// A mutator that reports unknown fields and drops them, completes the object with its defaults, and writes it
+/// as Go does.
+///
+/// Field owners are tracked after it: on servers a writer owns the defaults of its object.
 #[derive(Clone)]
-pub(crate) struct Decoding(pub(crate) NativeKinds);
+pub(crate) struct Decoding(pub(crate) Defaults);
 
 impl Mutator for Decoding {
     fn name(&self) -> &str {
@@ -41,7 +42,7 @@ impl Mutator for Decoding {
 
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let resource = *attributes.resource();
-        let (Some(kinds), Some(object)) = (self.0.get(), attributes.object()) else { return Ok(()) };
+        let (Some(kinds), Some(object)) = (self.0.kinds(), attributes.object()) else { return Ok(()) };
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         // The validators refuse a value that nests too deep.
@@ -49,22 +50,19 @@ impl Mutator for Decoding {
         let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new() };
         walk.object(definition, &mut value);
         // Most objects have no unknown fields.
-        if walk.dropped.is_empty() {
-            return Ok(());
+        if !walk.dropped.is_empty() {
+            let text = String::from_utf8_lossy(object.bytes()).into_owned();
+            let node = parse_json(&Source::new("object", text)).0.pop();
+            let mut problems =
+                node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
+            // An object that cannot be decoded at all is refused by the validators instead.
+            if problems.iter().any(Problem::is_undecodable) {
+                return Ok(());
+            }
+            problems.retain(|problem| walk.dropped.contains(&problem.path));
+            report(attributes, &problems)?;
         }
-        let text = String::from_utf8_lossy(object.bytes()).into_owned();
-        let node = parse_json(&Source::new("object", text)).0.pop();
-        let mut problems =
-            node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
-        // An object that cannot be decoded at all is refused by the validators instead.
-        if problems.iter().any(Problem::is_undecodable) {
-            return Ok(());
-        }
-        problems.retain(|problem| walk.dropped.contains(&problem.path));
-        report(attributes, &problems)?;
-        if let Some(object) = attributes.object_mut() {
-            object.replace(value.to_string().as_bytes());
-        }
+        self.0.complete(definition, value, attributes);
         Ok(())
     }
 }

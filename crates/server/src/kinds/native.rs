@@ -409,7 +409,7 @@ impl Validator for Rules {
         };
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
         let request =
-            old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old).complete());
+            old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old)).complete();
         let request = request.subresource(attributes.subresource().filter(|name| *name != SUBRESOURCE));
         let problems = validate(kinds, definition, request);
         let about = [resource.group, resource.kind, &attributes.name()];

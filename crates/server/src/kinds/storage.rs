@@ -88,17 +88,10 @@ impl Kind {
     /// Objects are prepared by the strategy of their kind. The generation is removed if the kind has none.
     fn own(&self, new: &Object<'_>, change: Written<'_, '_>) -> Text {
         let mut object = Object::of(new.bytes());
-        match change {
-            Written::New(user) => {
-                if let Some(prepare) = self.prepare {
-                    prepare(&mut object, user);
-                }
-            }
-            Written::Changed(old, subresource) => {
-                if let (Some(old), Some(change)) = (old, new::on_update(&self.group, &self.names.kind)) {
-                    change(&mut object, old, subresource);
-                }
-            }
+        if let Written::Changed(Some(old), subresource) = change
+            && let Some(change) = new::on_update(&self.group, &self.names.kind)
+        {
+            change(&mut object, old, subresource);
         }
         if *self.resource == *DEFINITIONS {
             conversion_webhook::remove_empty(&mut object);
@@ -107,7 +100,12 @@ impl Kind {
             object.remove(&["metadata", "generation"]);
         }
         // An object that nests too deep to be parsed stays as it is.
-        let text = object.parse::<Value>().ok().and_then(|value| self.encoded(&value));
+        let text = object.parse::<Value>().ok().and_then(|mut value| {
+            if let (Written::New(user), Some(prepare)) = (change, self.prepare) {
+                prepare(&mut value, user);
+            }
+            self.encoded(&value)
+        });
         text.map_or_else(|| object.bytes().into(), |text| text.into_bytes().into())
     }
 

@@ -219,6 +219,9 @@ impl Mutator for Tracker {
     }
 }
 
+/// The path of the field owners of an object.
+const MANAGED: [&str; 2] = ["metadata", "managedFields"];
+
 /// A mutator that runs after all other mutators: it restores owners that one of them broke, and keeps times
 /// if nothing else changed.
 pub(crate) struct Settled;
@@ -235,6 +238,16 @@ impl Mutator for Settled {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
+        if old.is_none() {
+            // Only the owners of a new object matter.
+            let owners = object.get(&MANAGED).and_then(|text| serde_json::from_slice::<Value>(text).ok());
+            let mut new = json!({"metadata": {"managedFields": owners}});
+            if let Some(warning) = after_admission(&mut new, None) {
+                object.remove(&MANAGED);
+                attributes.warn(warning);
+            }
+            return Ok(());
+        }
         let mut settled = object.parse::<Value>().map_err(unparsable)?;
         // A server uses the owners before admission; the stored owners are as close here.
         let before = old.as_ref().map(|old| old["metadata"]["managedFields"].clone()).filter(Value::is_array);

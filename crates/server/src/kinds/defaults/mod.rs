@@ -12,13 +12,13 @@ mod workloads;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crdc_admission::{Attributes, Mutator, Operation, Refusal};
+use crdc_admission::{Attributes, Operation};
 use crdc_kubernetes::{Definition, Kinds, Shape, Type, encode};
 use serde_json::{Map, Value};
 
+use super::conversion_webhook;
 use super::native::is_definition;
 use super::new::jobs::template_labels;
-use super::{api_version, conversion_webhook};
 use crate::apimachinery::native_kinds::NativeKinds;
 use crate::apimachinery::yaml::from_yaml;
 use absent::set_absent;
@@ -29,9 +29,7 @@ const PREFIX: &str = "io.k8s.api.";
 /// The constant defaults by type and field.
 type Constants = BTreeMap<String, Map<String, Value>>;
 
-/// A mutator that fills in the defaults, and writes the object as Go does. Clones share the constants.
-///
-/// Field owners are tracked after it: on servers a writer owns the defaults of its object.
+/// The defaults of all kinds. Clones share the constants.
 #[derive(Clone)]
 pub(crate) struct Defaults {
     kinds: NativeKinds,
@@ -43,35 +41,23 @@ impl Defaults {
         Defaults { kinds, constants: Arc::default() }
     }
 
-    fn constants(&self) -> &Constants {
-        self.constants.get_or_init(|| {
-            let text = from_yaml(include_bytes!("constants.yaml"));
-            // A test reads all constants, so this does not fail.
-            text.ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
-        })
-    }
-}
-
-impl Mutator for Defaults {
-    fn name(&self) -> &str {
-        "defaults"
+    /// The definitions of the kinds.
+    pub(crate) fn kinds(&self) -> Option<&Kinds> {
+        self.kinds.get()
     }
 
-    fn handles(&self, operation: Operation) -> bool {
-        matches!(operation, Operation::Create | Operation::Update)
-    }
-
-    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+    /// Replaces the object of a request by a decoded one with its defaults, as Go writes it.
+    pub(crate) fn complete(
+        &self,
+        definition: &Definition,
+        mut value: Value,
+        attributes: &mut Attributes<'_>,
+    ) {
         let resource = *attributes.resource();
-        let Some(kinds) = self.kinds.get() else { return Ok(()) };
-        let api_version = api_version(resource.group, resource.version);
-        let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         // The strategy of the kind sets the labels of a new Job: its template has more labels then.
         let is_job_update = attributes.operation() == Operation::Update
             && (resource.group, resource.kind) == ("batch", "Job");
-        let Some(object) = attributes.object_mut() else { return Ok(()) };
-        // The validators refuse a value that nests too deep.
-        let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
+        let (Some(kinds), Some(object)) = (self.kinds.get(), attributes.object_mut()) else { return };
         fill(kinds, self.constants(), definition, &mut value);
         if is_job_update && let Value::Object(job) = &mut value {
             template_labels(job);
@@ -83,7 +69,14 @@ impl Mutator for Defaults {
         if is_definition(resource.group, resource.kind) {
             conversion_webhook::remove_unset(object);
         }
-        Ok(())
+    }
+
+    fn constants(&self) -> &Constants {
+        self.constants.get_or_init(|| {
+            let text = from_yaml(include_bytes!("constants.yaml"));
+            // A test reads all constants, so this does not fail.
+            text.ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
+        })
     }
 }
 

@@ -5,17 +5,15 @@
 //! template's labels in both places.
 // kubernetes: pkg/registry/batch/job/strategy.go generateSelector, pkg/apis/batch/v1/defaults.go
 
-use crdc_admission::Object;
 use serde_json::{Map, Value, json};
 
 const UID: &str = "batch.kubernetes.io/controller-uid";
 
-pub(super) fn prepare(object: &mut Object<'_>) {
-    let Ok(mut job) = object.parse::<Value>() else { return };
-    let is_changed = (job["spec"]["manualSelector"] != true && select(&mut job)) | label(&mut job);
-    if is_changed {
-        object.replace(job.to_string().as_bytes());
+pub(super) fn prepare(job: &mut Value) {
+    if job["spec"]["manualSelector"] != true {
+        select(job);
     }
+    label(job);
 }
 
 /// Whether an object has labels.

@@ -12,11 +12,12 @@ mod services;
 mod volumes;
 
 use crdc_admission::{Object, UserInfo};
+use serde_json::Value;
 
 use super::namespaces::keep_finalizers;
 
 /// A function that prepares a new object of a user.
-pub(crate) type Prepare = fn(&mut Object<'_>, &UserInfo);
+pub(crate) type Prepare = fn(&mut Value, &UserInfo);
 
 /// A function that prepares a changed object. The second object is the stored one; the text is the
 /// subresource.

@@ -3,19 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use crdc_admission::Object;
 use crdc_vocabulary::quantity::{Suffix, parse};
 use serde_json::Value;
 
 use super::scheduling;
 
-pub(super) fn prepare(object: &mut Object<'_>) {
-    let Ok(mut pod) = object.parse::<Value>() else { return };
+pub(super) fn prepare(pod: &mut Value) {
     let class = class(&pod["spec"]);
-    if scheduling::prepare(&mut pod) {
-        object.replace(pod.to_string().as_bytes());
+    scheduling::prepare(pod);
+    if let Some(status) = pod["status"].as_object_mut() {
+        status.insert("qosClass".to_owned(), class.into());
     }
-    object.set_string(&["status", "qosClass"], class);
 }
 
 /// The resources that count for the class, by name. An amount is a number and a power of ten.

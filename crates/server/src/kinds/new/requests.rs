@@ -1,11 +1,10 @@
 //! Prepares new CertificateSigningRequests: they name the user who creates them.
 // kubernetes: pkg/registry/certificates/certificates/strategy.go
 
-use crdc_admission::{Object, UserInfo};
+use crdc_admission::UserInfo;
 use serde_json::{Map, Value, json};
 
-pub(super) fn prepare(object: &mut Object<'_>, user: &UserInfo) {
-    let Ok(mut request) = object.parse::<Value>() else { return };
+pub(super) fn prepare(request: &mut Value, user: &UserInfo) {
     let Some(spec) = request["spec"].as_object_mut() else { return };
     let extra: Map<String, Value> =
         user.extra.iter().map(|(key, values)| (key.clone(), json!(values))).collect();
@@ -21,5 +20,4 @@ pub(super) fn prepare(object: &mut Object<'_>, user: &UserInfo) {
             spec.insert(field.to_owned(), value);
         }
     }
-    object.replace(request.to_string().as_bytes());
 }
