@@ -24,8 +24,8 @@ use super::defaults::Defaults;
 /// schema.
 const SCHEMA: &str = "JSONSchemaProps";
 
-/// A mutator that reports unknown fields and drops them, completes the object with its defaults, and writes it
-/// as Go does.
+/// A mutator that reports unknown fields and drops them, completes the object with its defaults, and writes
+/// it as Go does.
 ///
 /// Field owners are tracked after it: on servers a writer owns the defaults of its object.
 #[derive(Clone)]
