@@ -214,7 +214,10 @@ impl Mutator for Tracker {
             let live = old.as_ref().or_else(|| self.types.empty(&self.api_version));
             fields.update(live, new, options)
         };
-        object.replace(tracked.to_string().as_bytes());
+        match tracked["metadata"].get("managedFields") {
+            Some(entries) => drop(object.set(&MANAGED, entries.to_string().as_bytes())),
+            None => drop(object.remove(&MANAGED)),
+        }
         Ok(())
     }
 }
