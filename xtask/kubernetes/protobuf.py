@@ -4,13 +4,11 @@
 In: SOURCES/MINOR/REPOSITORY and DOCUMENTS/1.MINOR.json, as of `go_types.py`. Out: `crates/kubernetes/data/protobuf.txt`, a line for each definition
 of the documents whose fields have numbers: `DEFINITION FIELD=NUMBER…`, where
 
-- `*` behind a number is a flag, a number or a text that is a pointer in Go: its zero is a value;
-- `!` is one that is none and that Go writes to JSON also if it is zero;
 - `2.1` is field 1 of the message in field 2, whose fields stand in the same object as those beside it in JSON;
 - `:NAME` is what Go calls the field, unless that is its name in JSON with a capital; the message of a `2.1` is `=2:NAME`.
 
 Numbers and types are those of the tags in Go. They are compared with the `generated.proto` beside them and, between versions, with each other;
-names and types are compared with the documents. What differs is printed: nothing but one field that became a pointer.
+names and types are compared with the documents. What differs is printed.
 
     python3 xtask/kubernetes/protobuf.py SOURCES DOCUMENTS > crates/kubernetes/data/protobuf.txt
 """
@@ -34,7 +32,7 @@ UNUSED = {"APIResource", "APIResourceList", "ListMeta", "Patch"}
 
 
 def fields(types, path, name, prefix=""):
-    """`(JSON name, numbers, Go name, Go type, options of the JSON tag)` of each field; of an inline message without a JSON name."""
+    """`(JSON name, numbers, Go name, Go type)` of each field; of an inline message without a JSON name."""
     kind, body, imports, _ = types.find(path, name) or (None, "", {}, "")
     if kind == "named":
         alias, _, inner = body.rpartition(".")
@@ -44,16 +42,16 @@ def fields(types, path, name, prefix=""):
         tag, numbered = re.search(r'json:"([^"]*)"', line), re.search(r'protobuf:"\w+,(\d+)', line)
         if not tag or not numbered:
             continue
-        (json_name, *options), number = tag.group(1).split(","), prefix + numbered.group(1)
+        json_name, number = tag.group(1).split(",")[0], prefix + numbered.group(1)
         declaration = line.split("`")[0].split()
         go = declaration[0].lstrip("*").rpartition(".")[2]
         if json_name == "-":
             continue
         if json_name:
-            yield json_name, number, go, types.text(declaration[-1], path, imports), options
+            yield json_name, number, go, types.text(declaration[-1], path, imports)
             continue
         alias, _, inner = declaration[0].rpartition(".")
-        yield "", number, go, "", options
+        yield "", number, go, ""
         yield from fields(types, imports[alias] if alias else path, inner, number + ".")
 
 
@@ -120,7 +118,7 @@ def main():
             path, name = path_of(definition)
             message, of = proto.get(definition), list(fields(types, path, name))
             own = f"{path.rsplit('/', 1)[-1]}.{name}"
-            if not message or own in SPECIAL or name in UNUSED or any(type_ == "v1.ListMeta" for *_, type_, _ in of):
+            if not message or own in SPECIAL or name in UNUSED or any(type_ == "v1.ListMeta" for *_, type_ in of):
                 continue
             properties = schema.get("properties", {})
             names = {json_name for json_name, *_ in of if json_name} | ({"kind", "apiVersion"} & set(properties))
@@ -129,16 +127,13 @@ def main():
             direct = {number for _, number, *_ in of if "." not in number}
             if direct != set(message):
                 print(minor, definition, "other numbers", sorted(direct ^ set(message)), file=sys.stderr)
-            for json_name, number, go, type_, options in of:
+            for json_name, number, go, type_ in of:
                 if "." not in number and json_name:
                     checked += 1
                     if not same(type_, message[number][0], is_message):
                         print(minor, definition, json_name, type_, "is", message[number][0], file=sys.stderr)
-                is_scalar = bool(json_name) and proto_type(type_, is_message) in SCALARS
-                is_written = is_scalar and not type_.startswith("*") and not {"omitempty", "omitzero"} & set(options)
-                mark = "*" if is_scalar and type_.startswith("*") else "!" if is_written else ""
                 capital = json_name[:1].upper() + json_name[1:]
-                entry = f"{json_name}={number}{mark}" + ("" if go == capital else f":{go}")
+                entry = f"{json_name}={number}" + ("" if go == capital else f":{go}")
                 known = table.setdefault(definition, {})
                 before = known.get(number)
                 if before and before != entry:

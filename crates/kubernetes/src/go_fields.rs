@@ -3,6 +3,8 @@
 //! In: the name of a definition. Out: its fields in the order of Go, each with what `encoding/json` leaves
 //! out.
 
+use crate::table::line;
+
 /// The table: each line is `DEFINITION FIELD…`; `xtask/kubernetes/go_fields.py` describes the marks after a
 /// field.
 const TABLE: &str = include_str!("../data/go-fields.txt");
@@ -37,7 +39,7 @@ impl Default for GoField {
 
 /// The fields of a definition by name; none for a definition that is not in the table.
 pub(crate) fn of(definition: &str) -> impl Iterator<Item = (&'static str, GoField)> {
-    let entries = line(definition).into_iter().flat_map(|line| line.split(' '));
+    let entries = line(TABLE, definition).into_iter().flat_map(|line| line.split(' '));
     entries.enumerate().map(|(position, entry)| {
         let name = entry.trim_end_matches(['*', '?', '0']);
         let marks = entry.get(name.len()..).unwrap_or_default();
@@ -48,40 +50,4 @@ pub(crate) fn of(definition: &str) -> impl Iterator<Item = (&'static str, GoFiel
         };
         (name, GoField { position, is_pointer: marks.contains('*'), omission })
     })
-}
-
-/// The fields of a definition in the table, whose lines are sorted.
-fn line(definition: &str) -> Option<&'static str> {
-    let (mut from, mut to) = (0, TABLE.len());
-    while from < to {
-        let middle = from + (to - from) / 2;
-        let start = TABLE.get(..middle)?.rfind('\n').map_or(0, |end| end + 1);
-        let end = TABLE.get(start..)?.find('\n').map_or(TABLE.len(), |length| start + length);
-        let (name, fields) = TABLE.get(start..end)?.split_once(' ')?;
-        match name.cmp(definition) {
-            std::cmp::Ordering::Equal => return Some(fields),
-            std::cmp::Ordering::Less => from = end + 1,
-            std::cmp::Ordering::Greater => to = start,
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{TABLE, line};
-
-    #[test]
-    fn every_line_of_the_table_is_found() {
-        let mut before = "";
-        for entry in TABLE.lines() {
-            let (name, fields) = entry.split_once(' ').unwrap_or((entry, ""));
-            assert!(before < name, "{name} is out of order");
-            assert_eq!(line(name), Some(fields), "{name}");
-            before = name;
-        }
-        for missing in ["", "a", "io.k8s.api.core.v1.Po", "io.k8s.api.core.v1.Podd", "z"] {
-            assert_eq!(line(missing), None, "{missing}");
-        }
-    }
 }

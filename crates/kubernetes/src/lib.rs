@@ -30,6 +30,7 @@ mod quantity;
 mod request;
 mod rules;
 mod scope;
+mod table;
 mod validate;
 
 pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type, group_of};

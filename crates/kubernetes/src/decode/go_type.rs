@@ -10,6 +10,7 @@ use crdc_vocabulary::Minor;
 use super::place::{Place, Step};
 use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
+use crate::table::line;
 
 /// The table: each line is `DEFINITION FIELD=TYPE…`. A colon separates the name of a list or a map from its
 /// type.
@@ -74,8 +75,7 @@ fn in_table(place: &Place<'_>) -> Option<String> {
 }
 
 fn of_field(definition: &str, field: &str) -> Option<&'static str> {
-    let line = TABLE.lines().find_map(|line| line.strip_prefix(definition)?.strip_prefix(' '))?;
-    line.split(' ').find_map(|entry| entry.strip_prefix(field)?.strip_prefix('='))
+    line(TABLE, definition)?.split(' ').find_map(|entry| entry.strip_prefix(field)?.strip_prefix('='))
 }
 
 /// The type of the items of a list, or of the values of a map.

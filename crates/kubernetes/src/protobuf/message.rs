@@ -9,10 +9,11 @@ use std::rc::Rc;
 use crdc_vocabulary::go::{encode_base64, json_float};
 use serde_json::{Map, Value};
 
-use super::numbers::{self, Numbered, Zero};
+use super::numbers::{self, Numbered};
 use super::special::{self, Scalar, text};
 use super::wire::{Malformed, Reader, Tag, Wire};
-use crate::definition::{Definition, Shape, Type};
+use crate::definition::{Definition, Field, Shape, Type};
+use crate::go_fields::Omission;
 use crate::kinds::Kinds;
 
 /// The largest depth of nested messages. JSON of a smaller depth is refused as well.
@@ -66,9 +67,7 @@ impl<'k> Decoder<'k> {
         while let Some(tag) = reader.tag(message)? {
             let known = numbers::find(numbers, tag.number);
             match known.map(|numbered| (numbered, definition.field(numbered.name))) {
-                Some((numbered, Some(field))) => {
-                    self.member(&field.value, numbered, tag, &mut reader, into)?
-                }
+                Some((numbered, Some(field))) => self.member(field, numbered, tag, &mut reader, into)?,
                 Some((numbered, None)) if numbered.name.is_empty() => {
                     let name = numbered.go_name();
                     tag.must_be(Wire::Bytes, &name)?;
@@ -83,12 +82,13 @@ impl<'k> Decoder<'k> {
     /// Reads a field.
     fn member(
         &mut self,
-        of: &'k Type,
+        field: &'k Field,
         numbered: &Numbered,
         tag: Tag,
         reader: &mut Reader<'_>,
         into: &mut Map<String, Value>,
     ) -> Result<(), Malformed> {
+        let of = &field.value;
         let wire = wire_of(of);
         // Lists of numbers may come in one piece.
         if let Type::List(item, _) = of
@@ -127,11 +127,10 @@ impl<'k> Decoder<'k> {
                     Value::Number(number) => number.as_f64() == Some(0.0),
                     Value::Array(_) | Value::Object(_) => false,
                 };
-                let is_left_out = match (of, numbered.zero) {
+                let is_left_out = match of {
                     // Named types are messages.
-                    (Type::Named(_), _) => value.is_null(),
-                    (_, Zero::Omitted) => is_zero,
-                    _ => false,
+                    Type::Named(_) => value.is_null(),
+                    _ => is_zero && !field.go.is_pointer && field.go.omission != Omission::Never,
                 };
                 if !is_left_out {
                     into.insert(numbered.name.to_owned(), value);

@@ -1,8 +1,8 @@
 //! Converts objects in Kubernetes' protobuf. In: a body and the kind that it is expected to have. Out: the
 //! JSON that Go writes for the same object.
 //!
-//! Go's generated code decodes into structs, so a zero is omitted unless its field is a pointer: `numbers`
-//! lists such fields. The types of fields come from the definitions. Unknown fields are dropped without a
+//! Go's generated code decodes into structs, so a zero is omitted unless its field is a pointer, which
+//! `go_fields` knows. The types of fields come from the definitions. Unknown fields are dropped without a
 //! warning, also by servers with strict field validation.
 //!
 //! Easy to break: a message may come in parts, which are merged. No input of a client may cause a panic,
