@@ -39,6 +39,24 @@ fn is_small(one: &FieldSet, other: &FieldSet) -> bool {
     one.nodes.len().saturating_mul(16) < other.nodes.len()
 }
 
+/// The members that both nodes of an element have.
+fn shared(left: &Node, right: &Node) -> Node {
+    Node {
+        element: left.element.clone(),
+        member: left.member && right.member,
+        children: left.children.intersection(&right.children),
+    }
+}
+
+/// The members that only the first of two nodes of an element has.
+fn less(left: &Node, right: &Node) -> Node {
+    Node {
+        element: left.element.clone(),
+        member: left.member && !right.member,
+        children: left.children.difference(&right.children),
+    }
+}
+
 impl FieldSet {
     pub(super) fn collected(nodes: impl Iterator<Item = Node>) -> FieldSet {
         FieldSet { nodes: nodes.filter(|node| !node.is_empty()).collect() }
@@ -70,22 +88,12 @@ impl FieldSet {
             return other.intersection(self);
         }
         if is_small(self, other) {
-            return FieldSet::collected(self.nodes.iter().filter_map(|left| {
-                let right = other.node(&left.element)?;
-                Some(Node {
-                    element: left.element.clone(),
-                    member: left.member && right.member,
-                    children: left.children.intersection(&right.children),
-                })
-            }));
+            let both = |left: &Node| other.node(&left.element).map(|right| shared(left, right));
+            return FieldSet::collected(self.nodes.iter().filter_map(both));
         }
         FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
             Pair::Left(_) | Pair::Right(_) => None,
-            Pair::Both(left, right) => Some(Node {
-                element: left.element.clone(),
-                member: left.member && right.member,
-                children: left.children.intersection(&right.children),
-            }),
+            Pair::Both(left, right) => Some(shared(left, right)),
         }))
     }
 
@@ -93,23 +101,15 @@ impl FieldSet {
     #[must_use]
     pub fn difference(&self, other: &FieldSet) -> FieldSet {
         if is_small(self, other) {
-            return FieldSet::collected(self.nodes.iter().map(|left| match other.node(&left.element) {
-                None => left.clone(),
-                Some(right) => Node {
-                    element: left.element.clone(),
-                    member: left.member && !right.member,
-                    children: left.children.difference(&right.children),
-                },
-            }));
+            let rest = |left: &Node| {
+                other.node(&left.element).map_or_else(|| left.clone(), |right| less(left, right))
+            };
+            return FieldSet::collected(self.nodes.iter().map(rest));
         }
         FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
             Pair::Right(_) => None,
             Pair::Left(node) => Some(node.clone()),
-            Pair::Both(left, right) => Some(Node {
-                element: left.element.clone(),
-                member: left.member && !right.member,
-                children: left.children.difference(&right.children),
-            }),
+            Pair::Both(left, right) => Some(less(left, right)),
         }))
     }
 

@@ -137,31 +137,20 @@ impl FieldSet {
 /// Merges nodes with the same element, which stand side by side. Their children are merged at once: one after
 /// the other would copy the children of the first again and again.
 fn merged(nodes: Vec<Node>) -> Vec<Node> {
-    let mut out: Vec<Node> = Vec::with_capacity(nodes.len());
-    // The children of the nodes that were merged into the last one.
-    let mut others = Vec::new();
-    let finish = |out: &mut Vec<Node>, others: &mut Vec<Node>| {
-        if let Some(last) = out.last_mut()
-            && !others.is_empty()
-        {
-            let mut all = std::mem::take(&mut last.children.nodes);
-            all.append(others);
-            last.children = FieldSet::from_nodes(all);
+    let mut out = Vec::with_capacity(nodes.len());
+    let mut nodes = nodes.into_iter().peekable();
+    while let Some(mut node) = nodes.next() {
+        let mut others = Vec::new();
+        while let Some(same) = nodes.next_if(|other| other.element == node.element) {
+            node.member |= same.member;
+            others.extend(same.children.nodes);
         }
-    };
-    for node in nodes {
-        match out.last_mut() {
-            Some(last) if last.element == node.element => {
-                last.member |= node.member;
-                others.extend(node.children.nodes);
-            }
-            _ => {
-                finish(&mut out, &mut others);
-                out.push(node);
-            }
+        if !others.is_empty() {
+            others.append(&mut node.children.nodes);
+            node.children = FieldSet::from_nodes(others);
         }
+        out.push(node);
     }
-    finish(&mut out, &mut others);
     out
 }
 
