@@ -69,7 +69,7 @@ impl<'k> Comparison<'k> {
         }
     }
 
-    /// Whether two values of complete objects are the same, of a field `name` that can have a zero.
+    /// Whether two values of complete objects are the same for Go.
     fn is_same(&self, now: &At<'_, '_>, before: &At<'_, '_>) -> bool {
         let steps = now.steps();
         let zero_counts = match steps.split_last() {
@@ -128,6 +128,8 @@ impl<'k> Comparison<'k> {
         Some(kind)
     }
 
+    /// Whether two values of a type are equal. `zero_counts` is whether a zero is not the same as no value: the
+    /// value is a pointer in Go.
     fn equal(&self, of: &Type, zero_counts: bool, now: Option<&Node>, before: Option<&Node>) -> bool {
         let now = now.filter(|node| !self.is_nothing(of, zero_counts, node));
         let before = before.filter(|node| !self.is_nothing(of, zero_counts, node));
@@ -197,6 +199,7 @@ impl<'k> Comparison<'k> {
         match definition.shape {
             Shape::Struct(_) => self.first_field(definition, now, before, |_| false).is_none(),
             Shape::Quantity => {
+                let amount = |node| Quantity::of_node(node).map(|quantity| quantity.nanos);
                 same(now, before) || amount(now).is_some_and(|now| Some(now) == amount(before))
             }
             Shape::Time | Shape::MicroTime => {
@@ -227,8 +230,7 @@ impl<'k> Comparison<'k> {
         let found = checked.find_map(|field| {
             let name = field.name.as_str();
             let [new, old] = [&new, &old].map(|members| members.get(name).copied());
-            let zero_counts = new.xor(old).is_some_and(Node::is_zero) && field.go.is_pointer;
-            (!self.equal(&field.value, zero_counts, new, old)).then_some(new)
+            (!self.equal(&field.value, field.go.is_pointer, new, old)).then_some(new)
         });
         found.map(|node| node.map_or(now.span, |node| node.span))
     }
@@ -236,16 +238,6 @@ impl<'k> Comparison<'k> {
 
 fn by_key(members: &[Member]) -> HashMap<&str, &Node> {
     members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
-}
-
-fn amount(node: &Node) -> Option<i128> {
-    let quantity = match &node.value {
-        Value::String(text) => Quantity::read(crate::quantity::trimmed(text)),
-        Value::Int(number) => Some(Quantity::of_int(*number)),
-        Value::Float(number) => Quantity::read(&number.to_string()),
-        _ => None,
-    };
-    quantity.map(|quantity| quantity.nanos)
 }
 
 /// Whether two values of an unknown type are the same JSON.

@@ -206,10 +206,10 @@ impl Watch {
             (Some(_), Some(new)) => self.send(sender, MODIFIED, new, is_first).await,
             // A deletion sends the old object with the version of the change.
             (Some(old), None) => {
-                let deleted = match &event.deleted {
-                    Some(deleted) if Arc::ptr_eq(&old, event.old.as_ref().unwrap_or(&old)) => deleted.clone(),
-                    _ => at_version(&old, event.version),
-                };
+                // An object that was converted has a text of its own.
+                let is_stored = event.old.as_ref().is_some_and(|stored| Arc::ptr_eq(stored, &old));
+                let deleted = event.deleted.clone().filter(|_| is_stored);
+                let deleted = deleted.unwrap_or_else(|| at_version(&old, event.version));
                 self.send(sender, DELETED, deleted, is_first).await
             }
         }

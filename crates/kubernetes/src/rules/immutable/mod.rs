@@ -3,7 +3,7 @@
 //! Each file has the rules of some kinds; the registry is their table. `Comparison` says whether two values
 //! differ: of complete objects as Go compares them, of files only if they certainly differ.
 //
-// kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Change functions of
+// kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of
 // pkg/apis/*/validation/validation.go
 
 pub(super) mod classes;
