@@ -40,6 +40,7 @@ pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
 pub use problem::{Inside, Level, Problem, Said, Target};
 pub use protobuf::{ProtobufError, protobuf_to_json};
+pub use quantity::Quantity;
 pub use request::Request;
 pub use rules::rules_page;
 pub use scope::{Scope, scope_of};

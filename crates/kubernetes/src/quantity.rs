@@ -9,11 +9,20 @@ use crdc_vocabulary::quantity::{Suffix, parse};
 
 const NANO: i128 = 1_000_000_000;
 
-/// A quantity.
+/// An amount of a resource, such as `500m` processors or `1Gi` of memory.
+///
+/// ```
+/// use crdc_kubernetes::Quantity;
+///
+/// let (half, whole) = (Quantity::read("500m").unwrap(), Quantity::read("1.5").unwrap());
+/// assert_eq!(half.nanos + whole.nanos, 2_000_000_000);
+/// assert_eq!(Quantity::decimal(half.nanos + whole.nanos).text(), "2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Quantity {
+#[non_exhaustive]
+pub struct Quantity {
     /// The value in billionths.
-    pub(crate) nanos: i128,
+    pub nanos: i128,
     format: Format,
 }
 
@@ -38,11 +47,19 @@ pub(crate) fn trimmed(text: &str) -> &str {
 impl Quantity {
     /// The quantity of an integer.
     pub(crate) fn of_int(value: i64) -> Quantity {
-        Quantity { nanos: i128::from(value) * NANO, format: Format::Decimal }
+        Quantity::decimal(i128::from(value) * NANO)
     }
 
-    /// Reads a quantity. `None` if the text is no quantity, or if the number is too large.
-    pub(crate) fn read(text: &str) -> Option<Quantity> {
+    /// A quantity of billionths, which is written with a decimal unit.
+    #[must_use]
+    pub fn decimal(nanos: i128) -> Quantity {
+        Quantity { nanos, format: Format::Decimal }
+    }
+
+    /// Reads a quantity without spaces around it. `None` if the text is no quantity, or if the number is too
+    /// large.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Quantity> {
         let parsed = parse(text.as_bytes()).ok()?;
         let mut digits: i128 = 0;
         for digit in parsed.whole.iter().chain(parsed.fraction) {
@@ -63,10 +80,10 @@ impl Quantity {
         let mut nanos = match u32::try_from(power) {
             Ok(power) => digits.checked_mul(10i128.checked_pow(power)?)?,
             // Smaller numbers are rounded up.
-            Err(_) => {
-                let by = 10i128.checked_pow(power.unsigned_abs())?;
-                digits / by + i128::from(digits % by != 0)
-            }
+            Err(_) => match 10i128.checked_pow(power.unsigned_abs()) {
+                Some(by) => digits / by + i128::from(digits % by != 0),
+                None => i128::from(digits != 0),
+            },
         };
         if format == Format::Binary {
             // quantity.go ParseQuantity, maxAllowed
@@ -82,10 +99,10 @@ impl Quantity {
         Quantity { nanos: self.nanos.saturating_add(other.nanos), format }
     }
 
-    /// The number of whole units, rounded up.
-    // quantity.go Value
+    /// The number of whole units, rounded away from zero.
+    // quantity.go Value; amount.go negativeScaleInt64
     pub(crate) fn units(self) -> i128 {
-        self.nanos / NANO + i128::from(self.nanos % NANO > 0)
+        self.nanos / NANO + (self.nanos % NANO).signum()
     }
 
     /// Whether the quantity is a number without a fraction, to a thousandth.
@@ -96,7 +113,8 @@ impl Quantity {
 
     /// The canonical text of the quantity.
     // quantity.go CanonicalizeBytes
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         if self.nanos == 0 {
             return "0".to_owned();
         }

@@ -117,7 +117,7 @@ fn valid_values(list: &At<'_, '_>, default: Quantity, all: Quantity, report: &mu
         let mut seen = HashSet::new();
         for value in list.items() {
             let Some(found) = Quantity::at(&value) else { continue };
-            let number = whole(found);
+            let number = found.units();
             if !seen.insert(number) {
                 report.duplicate(&value, quote(&number.to_string()));
             }
@@ -129,13 +129,6 @@ fn valid_values(list: &At<'_, '_>, default: Quantity, all: Quantity, report: &mu
         let detail = "default value is not valid according to the requestPolicy";
         report.bad_text(list, &default.text(), detail);
     }
-}
-
-/// The number of a quantity, rounded up.
-// resource.Quantity.Value
-fn whole(of: Quantity) -> i128 {
-    const UNIT: i128 = 1_000_000_000;
-    of.nanos.div_euclid(UNIT) + i128::from(of.nanos.rem_euclid(UNIT) != 0)
 }
 
 // validateRequestPolicyRange
@@ -157,9 +150,9 @@ fn valid_range(at: &At<'_, '_>, default: Quantity, all: Quantity, report: &mut R
         compare(&most, max, max.nanos > all.nanos, "max is larger than capacity value", all);
         compare(&most, default, default.nanos > max.nanos, "default is more than max", max);
     }
-    let Some(by) = Quantity::at(&step).filter(|by| whole(*by) != 0) else { return };
+    let Some(by) = Quantity::at(&step).filter(|by| by.units() != 0) else { return };
     for value in [Some(default), max].into_iter().flatten() {
-        if (whole(value) - whole(min)) % whole(by) != 0 {
+        if (value.units() - min.units()) % by.units() != 0 {
             let detail =
                 format!("value is not a multiple of a given step ({}) from ({})", by.text(), min.text());
             report.bad_text(&step, &value.text(), &detail);

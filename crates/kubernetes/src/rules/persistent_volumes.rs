@@ -13,7 +13,7 @@ use super::claims::{access_modes, class_name, positive};
 use super::report::Report;
 use super::scheduling::node_selector;
 use super::selector::label_name;
-use super::{volume_sources, volumes};
+use super::{resources, volume_sources, volumes};
 use crate::quantity::Quantity;
 
 /// The sources of persistent volumes, in the order in which the server looks at them.
@@ -64,10 +64,7 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
         report.unsupported_shown(&capacity, &shown, &["storage"]);
     }
     for (_, value) in capacity.entries() {
-        // validateBasicResource
-        if let Some(amount) = Quantity::at(&value).filter(|amount| amount.units() < 0) {
-            report.invalid(&value, amount.units(), "must be a valid resource quantity");
-        }
+        resources::basic(&value, report);
         positive(&value, report);
     }
     report.one_of(&at.child("persistentVolumeReclaimPolicy"), &["Delete", "Recycle", "Retain"]);

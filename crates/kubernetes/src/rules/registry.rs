@@ -56,6 +56,12 @@ impl<'a, 'n> Update<'a, 'n> {
         self.part(&self.now, &self.before)
     }
 
+    /// Compares the `spec` of the object with that of the stored one.
+    fn spec(&self, rule: fn(Change<'_, '_, '_>, &mut Report), report: &mut Report) {
+        let (spec, old) = self.specs();
+        rule(self.part(&spec, &old), report);
+    }
+
     /// A part of the object, to be compared with the same part of the stored one.
     fn part<'u, 'p>(&'u self, now: &'u At<'p, 'n>, before: &'u At<'p, 'n>) -> Change<'u, 'p, 'n> {
         Change { now, before, comparison: self.comparison }
@@ -141,10 +147,7 @@ pub(super) const KINDS: &[Rules] = &[
         .status(|of, report| status::others::namespace(&of.now, report)),
     kind("", "Node")
         .object(|of, report| others::node(&of.root, report))
-        .update(|of, report| {
-            let (spec, old) = of.specs();
-            cluster::node(of.part(&spec, &old), report)
-        })
+        .update(|of, report| of.spec(cluster::node, report))
         .status(|of, report| status::others::node(&of.now.child("status"), report)),
     kind("", "PersistentVolume")
         .object(|of, report| persistent_volumes::volume(&of.root, report))
@@ -169,20 +172,14 @@ pub(super) const KINDS: &[Rules] = &[
         .status(|of, report| status::workloads::replicas(&of.now.child("status"), report)),
     kind("", "ResourceQuota")
         .object(|of, report| quotas::quota(&of.root, report))
-        .update(|of, report| {
-            let (spec, old) = of.specs();
-            cluster::quota(of.part(&spec, &old), report)
-        })
+        .update(|of, report| of.spec(cluster::quota, report))
         .status(|of, report| status::others::quota(&of.now.child("status"), report)),
     kind("", "Secret")
         .object(|of, report| config::secret(&of.root, report))
         .update(|of, report| data::secret(of.object(), report)),
     kind("", "Service")
         .object(|of, report| services::service(&of.root, of.old(), of.is_complete, report))
-        .update(|of, report| {
-            let (spec, old) = of.specs();
-            service_changes::service(of.part(&spec, &old), report)
-        })
+        .update(|of, report| of.spec(service_changes::service, report))
         .status(|of, report| status::others::service(&of.now, &of.before.child("status"), report)),
     kind(ADMISSION, "MutatingAdmissionPolicy")
         .object(|of, report| mutations::policy(&of.root, of.old(), report)),
@@ -223,10 +220,7 @@ pub(super) const KINDS: &[Rules] = &[
         .status(|of, report| status::workloads::replicas(&of.now.child("status"), report)),
     kind("apps", "StatefulSet")
         .object(|of, report| workloads::stateful(&of.root, of.old(), report))
-        .update(|of, report| {
-            let (spec, old) = of.specs();
-            workload_changes::stateful(of.part(&spec, &old), report)
-        })
+        .update(|of, report| of.spec(workload_changes::stateful, report))
         .status(|of, report| {
             let (status, old) = of.both("status");
             status::workloads::stateful(&status, &old, report)
@@ -246,12 +240,9 @@ pub(super) const KINDS: &[Rules] = &[
                 report.not_negative(&status.child(field));
             }
         }),
-    kind("batch", "CronJob").object(|of, report| jobs::cron_job(&of.root, of.old(), report)).update(
-        |of, report| {
-            let (spec, old) = of.specs();
-            job_changes::cron_job(of.part(&spec, &old), report)
-        },
-    ),
+    kind("batch", "CronJob")
+        .object(|of, report| jobs::cron_job(&of.root, of.old(), report))
+        .update(|of, report| of.spec(job_changes::cron_job, report)),
     kind("batch", "Job")
         .object(|of, report| jobs::job(&of.root, of.is_update(), report))
         .update(|of, report| {
@@ -330,19 +321,13 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| whole(of.object(), "spec", report)),
     kind(RESOURCE, "ResourceSlice")
         .object(|of, report| device_slices::slice(&of.root, of.version, of.old(), report))
-        .update(|of, report| {
-            let (spec, old) = of.specs();
-            classes::slice(of.part(&spec, &old), report)
-        }),
+        .update(|of, report| of.spec(classes::slice, report)),
     kind("scheduling.k8s.io", "PriorityClass")
         .object(|of, report| others::priority_class(&of.root, report))
         .update(|of, report| classes::priority(&of.now, &of.before, report)),
-    kind(STORAGE, "CSIDriver").object(|of, report| csi::csi_driver(&of.root, of.old(), report)).update(
-        |of, report| {
-            let (spec, old) = of.specs();
-            classes::driver(of.part(&spec, &old), report)
-        },
-    ),
+    kind(STORAGE, "CSIDriver")
+        .object(|of, report| csi::csi_driver(&of.root, of.old(), report))
+        .update(|of, report| of.spec(classes::driver, report)),
     kind(STORAGE, "CSINode")
         .object(|of, report| csi::csi_node(&of.root, report))
         .update(|of, report| classes::drivers_of_node(of.object(), report)),

@@ -13,6 +13,14 @@ use super::at::At;
 use super::report::Report;
 use crate::quantity::Quantity;
 
+/// A quantity that is not negative.
+// kubernetes: pkg/apis/core/validation/validation.go validateBasicResource
+pub(in crate::rules) fn basic(at: &At<'_, '_>, report: &mut Report) {
+    if let Some(units) = Quantity::at(at).map(Quantity::units).filter(|units| *units < 0) {
+        report.invalid(at, units, "must be a valid resource quantity");
+    }
+}
+
 /// Resource names without a domain that are defined somewhere.
 pub(super) const STANDARD: [&str; 20] = [
     "cpu",

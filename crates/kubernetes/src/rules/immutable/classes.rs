@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use crdc_vocabulary::go::quote;
 
-use super::{Change, scalar, text};
+use super::{Change, given, scalar, text};
 use crate::rules::at::At;
 use crate::rules::report::Report;
 use crate::rules::shown;
@@ -15,10 +15,6 @@ use crate::rules::shown;
 // ValidateStorageClassUpdate
 pub(in crate::rules) fn storage(update: Change<'_, '_, '_>, report: &mut Report) {
     let Change { now, before, .. } = update;
-    let given = |at: &At<'_, '_>, default: &'static str| match at.text() {
-        "" => default.to_owned(),
-        text => text.to_owned(),
-    };
     let mut forbidden = |field: &'static str, shown: String| {
         let at = now.child(field);
         match report.version() {
@@ -33,7 +29,7 @@ pub(in crate::rules) fn storage(update: Change<'_, '_, '_>, report: &mut Report)
     for (field, default) in [("provisioner", ""), ("reclaimPolicy", "Delete")] {
         let (new, old) = (given(&now.child(field), default), given(&before.child(field), default));
         if new != old {
-            forbidden(field, quote(&new));
+            forbidden(field, quote(new));
         }
     }
     let mode = "volumeBindingMode";

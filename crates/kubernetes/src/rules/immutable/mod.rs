@@ -49,12 +49,15 @@ impl Change<'_, '_, '_> {
 
 /// A text with its default.
 pub(super) fn text(now: &At<'_, '_>, before: &At<'_, '_>, default: &str, report: &mut Report) {
-    let given =
-        |at: &At<'_, '_>| if at.text().is_empty() { default.to_owned() } else { at.text().to_owned() };
-    let (now_text, before) = (given(now), given(before));
-    if now_text != before {
-        report.immutable(now, quote(&now_text));
+    let (given, stored) = (given(now, default), given(before, default));
+    if given != stored {
+        report.immutable(now, quote(given));
     }
+}
+
+/// A text, or its default.
+fn given<'n>(at: &At<'_, 'n>, default: &'n str) -> &'n str {
+    if at.text().is_empty() { default } else { at.text() }
 }
 
 /// A value with many fields, which errors do not show.

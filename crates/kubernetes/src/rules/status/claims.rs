@@ -6,9 +6,9 @@
 
 use crdc_vocabulary::names;
 
-use crate::quantity::Quantity;
 use crate::rules::at::At;
 use crate::rules::report::Report;
+use crate::rules::resources::basic;
 
 /// How far the change of a size is, sorted.
 const RESIZES: [&str; 5] = [
@@ -22,7 +22,7 @@ const RESIZES: [&str; 5] = [
 /// A PersistentVolumeClaim.
 pub(in crate::rules) fn claim(status: &At<'_, '_>, report: &mut Report) {
     for (_, amount) in status.child("capacity").entries() {
-        positive(&amount, report);
+        basic(&amount, report);
     }
     // kube_features.go RecoverVolumeExpansionFailure: on since 1.32
     if report.version() < 32 {
@@ -40,18 +40,8 @@ pub(in crate::rules) fn claim(status: &At<'_, '_>, report: &mut Report) {
     let allocated = status.child("allocatedResources");
     for (key, amount) in allocated.entries() {
         if resource(&allocated.at_key(), key, report) {
-            positive(&amount, report);
+            basic(&amount, report);
         }
-    }
-}
-
-// validateBasicResource
-fn positive(at: &At<'_, '_>, report: &mut Report) {
-    const NANO: i128 = 1_000_000_000;
-    // Go rounds up, away from zero.
-    let whole = |nanos: i128| nanos / NANO + (nanos % NANO).signum();
-    if let Some(amount) = Quantity::at(at).filter(|amount| amount.nanos < 0) {
-        report.invalid(at, whole(amount.nanos), "must be a valid resource quantity");
     }
 }
 
