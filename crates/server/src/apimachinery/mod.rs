@@ -6,5 +6,6 @@ pub(crate) mod duration;
 pub(crate) mod json_path;
 pub(crate) mod label_selector;
 pub(crate) mod native_kinds;
+pub(crate) mod quantities;
 pub(crate) mod strategic_patch;
 pub(crate) mod yaml;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
 use serde_json::{Map, Value, json};
 
-use super::quantities::{Amount, amount, text};
+use crate::apimachinery::quantities::{Amount, amount, text};
 use crate::storage::history::History;
 
 const ANNOTATION: &str = "kubernetes.io/limit-ranger";

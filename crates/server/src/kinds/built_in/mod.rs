@@ -9,7 +9,6 @@ mod classes;
 mod limits;
 mod priority;
 mod protection;
-mod quantities;
 mod tolerations;
 
 use std::sync::Arc;

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crdc_vocabulary::quantity::{Suffix, parse};
 use serde_json::Value;
 
 use super::scheduling;
+use crate::apimachinery::quantities::{Amount, amount};
 
 pub(super) fn prepare(pod: &mut Value) {
     let class = class(&pod["spec"]);
@@ -16,8 +16,8 @@ pub(super) fn prepare(pod: &mut Value) {
     }
 }
 
-/// The resources that count for the class, by name. An amount is a number and a power of ten.
-type Amounts = BTreeMap<&'static str, (i128, i64)>;
+/// The billionths of the resources that count for the class, by name.
+type Amounts = BTreeMap<&'static str, Amount>;
 
 fn class(spec: &Value) -> &'static str {
     // Resources of the Pod itself count instead of those of its containers.
@@ -51,33 +51,8 @@ fn is_set(resources: &Value) -> bool {
 
 /// The amounts of processors and memory that are above zero.
 fn amounts(resources: &Value) -> Amounts {
-    let amount = |name: &'static str| {
-        let text = match &resources[name] {
-            Value::String(text) => text.clone(),
-            number => number.to_string(),
-        };
-        number(&text).filter(|(digits, _)| *digits > 0).map(|number| (name, number))
-    };
+    let amount = |name| amount(&resources[name]).filter(|amount| *amount > 0).map(|amount| (name, amount));
     ["cpu", "memory"].into_iter().filter_map(amount).collect()
-}
-
-/// A quantity as a number without trailing zeros, and the power of ten that it is multiplied by; `None` if it
-/// is too large.
-fn number(text: &str) -> Option<(i128, i64)> {
-    let parsed = parse(text.as_bytes()).ok()?;
-    let mut number: i128 = 0;
-    for digit in parsed.whole.iter().chain(parsed.fraction) {
-        number = number.checked_mul(10)?.checked_add(i128::from(digit - b'0'))?;
-    }
-    let mut power = -i64::try_from(parsed.fraction.len()).ok()?;
-    match parsed.suffix {
-        Suffix::PowerOfTen(exponent) => power += i64::from(exponent),
-        Suffix::PowerOfTwo(bits) => number = number.checked_mul(1 << bits)?,
-    }
-    while number != 0 && number % 10 == 0 {
-        (number, power) = (number / 10, power + 1);
-    }
-    Some((if parsed.negative { -number } else { number }, power))
 }
 
 #[cfg(test)]
