@@ -4,7 +4,7 @@
 
 use super::at::At;
 use super::expressions::{Expressions, Wanted, scope};
-use super::policies::{has_same_conditions, param_kind, reference, resources, variables};
+use super::policies::{has_same_conditions, reference, subject, variables};
 use super::report::Report;
 use super::{match_conditions, policies};
 
@@ -23,24 +23,10 @@ const PATCHES: [(&str, &str, Wanted); 2] = [
 pub(super) fn policy<'n>(root: &At<'_, 'n>, old: Option<&At<'_, 'n>>, report: &mut Report) {
     let spec = root.child("spec");
     let stored = old.map(|old| old.child("spec"));
-    report.one_of_if_set(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
-    let param = spec.child("paramKind");
-    if param.is_set() {
-        param_kind(&param, report);
-    }
+    subject(&spec, report);
     let constraints = spec.child("matchConstraints");
-    match constraints.is_set() {
-        false => report.required(&constraints, ""),
-        true => {
-            resources(&constraints, report);
-            let rules = constraints.child("resourceRules");
-            if rules.is_empty() {
-                report.required(&rules, "");
-            }
-            operations(&rules, report);
-        }
-    }
-    let mut scope = scope(param.is_set());
+    operations(&constraints.child("resourceRules"), report);
+    let mut scope = scope(spec.child("paramKind").is_set());
     let mut expressions = Expressions::new(report.version());
     if let Some(stored) = &stored {
         keep(stored, &mut expressions);

@@ -29,25 +29,29 @@ const EXPRESSIONS: [(&str, &str); 4] = [
 // maxAuditAnnotationValueExpressionLength
 const LONGEST_VALUE: usize = 5 * 1024;
 
+/// What a policy is about: its parameters and the requests that it gets. Also what happens if it fails.
+pub(super) fn subject(spec: &At<'_, '_>, report: &mut Report) {
+    report.one_of_if_set(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
+    let (param, constraints) = (spec.child("paramKind"), spec.child("matchConstraints"));
+    if param.is_set() {
+        param_kind(&param, report);
+    }
+    if !constraints.is_set() {
+        return report.required(&constraints, "");
+    }
+    resources(&constraints, report);
+    let rules = constraints.child("resourceRules");
+    if rules.is_empty() {
+        report.required(&rules, "");
+    }
+}
+
 /// A ValidatingAdmissionPolicy.
 pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
     let stored = old.map(|old| old.child("spec"));
-    report.one_of_if_set(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
-    let param = spec.child("paramKind");
-    if param.is_set() {
-        param_kind(&param, report);
-    }
-    let constraints = spec.child("matchConstraints");
-    if constraints.is_set() {
-        resources(&constraints, report);
-        if constraints.child("resourceRules").is_empty() {
-            report.required(&constraints.child("resourceRules"), "");
-        }
-    } else {
-        report.required(&constraints, "");
-    }
-    let mut scope = scope(param.is_set());
+    subject(&spec, report);
+    let mut scope = scope(spec.child("paramKind").is_set());
     let mut expressions = Expressions::new(report.version());
     if let Some(stored) = &stored {
         for (list, field) in EXPRESSIONS {
@@ -174,7 +178,7 @@ fn is_identifier(text: &str) -> bool {
 }
 
 // validateParamKind
-pub(super) fn param_kind(at: &At<'_, '_>, report: &mut Report) {
+fn param_kind(at: &At<'_, '_>, report: &mut Report) {
     let (api_version, kind) = (at.child("apiVersion"), at.child("kind"));
     let text = api_version.text();
     let (group, version) = text.split_once('/').unwrap_or(("", text));
@@ -237,7 +241,7 @@ pub(super) fn has_same_conditions(spec: &At<'_, '_>, stored: &At<'_, '_>) -> boo
 }
 
 // validateMatchResources
-pub(super) fn resources(at: &At<'_, '_>, report: &mut Report) {
+fn resources(at: &At<'_, '_>, report: &mut Report) {
     report.one_of_if_set(&at.child("matchPolicy"), &["Equivalent", "Exact"]);
     selector(&at.child("namespaceSelector"), report);
     selector(&at.child("objectSelector"), report);
