@@ -22,10 +22,11 @@ const OF_SYSTEM: [&str; 3] = ["Initialized", "PodScheduled", "Ready"];
 pub(in crate::rules) fn pod(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     let (spec, status, old) = (now.child("spec"), now.child("status"), before.child("status"));
     let metadata = now.child("metadata");
+    // Errors of conditions name a field that is called otherwise, and `metadata` in old versions.
+    let above = if report.version() < 33 { &metadata } else { &status };
     let conditions = status.child("conditions");
-    // Errors of conditions name `metadata`, and a field that is called otherwise.
-    let conditions = conditions.named(&metadata, "conditions");
-    for condition in conditions.items() {
+    for condition in conditions.named(above, "conditions").items() {
+        generation(&condition, report);
         let kind = condition.child("type");
         if !OF_SYSTEM.contains(&kind.text()) {
             label_name(&kind.named(&condition, "Type"), report);
@@ -34,24 +35,52 @@ pub(in crate::rules) fn pod(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut 
     let (node, stored) = (status.child("nominatedNodeName"), old.child("nominatedNodeName"));
     if !node.text().is_empty() && node.text() != stored.text() {
         report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
+        // kube_features.go ClearingNominatedNodeNameAfterBinding: on since 1.35
+        if report.version() >= 35 && !spec.child("nodeName").text().is_empty() {
+            report.forbidden(&node, "may not be set on pods that are already bound to a node");
+        }
     }
+    generation(&status, report);
     // A pod has its class since it was created, and keeps it if it is left out.
     let (class, stored) = (status.child("qosClass"), old.child("qosClass"));
     let is_known = !class.text().is_empty() && !stored.text().is_empty();
-    if is_known && class.text() != stored.text() {
+    if is_known && class.text() != stored.text() && report.version() >= 32 {
         report.immutable(&class, quote(class.text()));
     }
     let policy = spec.child("restartPolicy").text();
-    for (list, of, policy) in [
-        ("containerStatuses", "containers", policy),
-        ("initContainerStatuses", "initContainers", policy),
-        ("ephemeralContainerStatuses", "ephemeralContainers", "Never"),
+    // kube_features.go RestartAllContainersOnContainerExits: on since 1.36
+    let all_restart = report.version() >= 36 && all_restart(&spec);
+    for (list, of, policy, may_leave) in [
+        ("containerStatuses", "containers", policy, all_restart),
+        ("initContainerStatuses", "initContainers", policy, all_restart),
+        ("ephemeralContainerStatuses", "ephemeralContainers", "Never", false),
     ] {
-        let restarted = restarted(&spec.child(of));
-        states(&status.child(list), &old.child(list), policy, &restarted, report);
+        if !may_leave {
+            let restarted = restarted(&spec.child(of));
+            states(&status.child(list), &old.child(list), policy, &restarted, report);
+        }
     }
     claims(&status.child("resourceClaimStatuses"), &spec.child("resourceClaims"), report);
     addresses(&status, &old, report);
+}
+
+/// The generation that a status or a condition is about.
+fn generation(of: &At<'_, '_>, report: &mut Report) {
+    let at = of.child("observedGeneration");
+    if let Some(number) = at.int().filter(|number| *number < 0 && report.version() >= 33) {
+        report.invalid(&at, number, "must be a non-negative integer");
+    }
+}
+
+/// Whether the end of some container restarts all containers.
+// pkg/api/v1/pod/util.go AllContainersCouldRestart
+fn all_restart(spec: &At<'_, '_>) -> bool {
+    ["initContainers", "containers"].into_iter().any(|list| {
+        spec.child(list).items().any(|container| {
+            let rules = container.child("restartPolicyRules");
+            rules.items().any(|rule| rule.child("action").text() == "RestartAllContainers")
+        })
+    })
 }
 
 /// The names of containers that have rules of their own about restarts.
@@ -98,14 +127,15 @@ fn claims(list: &At<'_, '_>, of_pod: &At<'_, '_>, report: &mut Report) {
         let claim = status.child("resourceClaimName");
         if claim.is_set() {
             let reasons = names::against_name(claim.text().as_bytes());
-            report.against(&claim.named(&status, "name"), claim.text(), reasons);
+            let field = if report.version() < 36 { "name" } else { "resourceClaimName" };
+            report.against(&claim.named(&status, field), claim.text(), reasons);
         }
     }
 }
 
 /// The addresses of the pod and of its node.
 fn addresses(status: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
-    for field in ["podIPs", "hostIPs"] {
+    for (field, kind) in [("podIPs", "core.PodIP"), ("hostIPs", "core.HostIP")] {
         let (list, stored) = (status.child(field), old.child(field));
         let first = list.item(0);
         let (first, host) = (first.child("ip"), status.child("hostIP"));
@@ -118,8 +148,10 @@ fn addresses(status: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
         for item in list.items() {
             let ip = item.child("ip");
             addresses::ip(&ip.as_map(&item), &known, report);
-            if list.len() > 1 && !seen.insert(ip.text()) {
-                report.duplicate_whole(&item, &shown_ip(ip.text()), "");
+            // Since 1.33 only the families are counted.
+            if report.version() < 33 && list.len() > 1 && !seen.insert(ip.text()) {
+                report
+                    .duplicate(&item, shown::structure(kind, &[("IP", quote(ip.text()))], report.version()));
             }
         }
         let families: Vec<bool> = list
