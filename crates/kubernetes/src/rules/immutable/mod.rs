@@ -77,7 +77,7 @@ fn list(at: &At<'_, '_>, version: u8) -> String {
 }
 
 /// A text or a number as errors show it, also an absent one.
-fn scalar(at: &At<'_, '_>) -> String {
+pub(super) fn scalar(at: &At<'_, '_>) -> String {
     match at.int() {
         Some(number) => number.to_string(),
         None if at.is_set() => quote(at.text()),

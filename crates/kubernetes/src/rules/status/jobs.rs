@@ -11,6 +11,7 @@ use crdc_vocabulary::go::{Layout, Time, quote};
 use super::indexes;
 use crate::rules::at::At;
 use crate::rules::comparison::Comparison;
+use crate::rules::immutable::scalar;
 use crate::rules::report::Report;
 
 /// A Job in the new and in the stored state.
@@ -49,10 +50,12 @@ pub(in crate::rules) fn job(
 }
 
 fn is_true(status: &At<'_, '_>, kind: &str) -> bool {
-    status
-        .child("conditions")
-        .items()
-        .any(|condition| condition.child("type").text() == kind && condition.child("status").text() == "True")
+    has_condition(status, kind, "True")
+}
+
+fn has_condition(status: &At<'_, '_>, kind: &str, is: &str) -> bool {
+    let conditions = status.child("conditions");
+    conditions.items().any(|at| at.child("type").text() == kind && at.child("status").text() == is)
 }
 
 fn is_finished(status: &At<'_, '_>) -> bool {
@@ -115,13 +118,18 @@ impl Job<'_, '_, '_> {
         let is_new_start = self.has_changed("startTime");
         let is_early = time(&end).zip(time(&start)).is_some_and(|(end, start)| end < start);
         if is_early && (is_new_start || is_new_end) {
-            report.invalid(&end, quote(end.text()), "completionTime cannot be set before startTime");
+            let detail = match report.version() {
+                ..34 => "completionTime cannot be set before startTime",
+                _ => "must be equal to or after `startTime`",
+            };
+            report.invalid(&end, quote(end.text()), detail);
         }
-        if is_new_failed && is_failed && !is_target {
+        if (is_new_failed || self.has_changed("failedIndexes")) && is_failed && !is_target {
             let detail = "cannot set Failed=True condition without the FailureTarget=true condition";
             self.conditions(detail, report);
         }
-        if is_new_complete && is_complete && !is_true(status, "SuccessCriteriaMet") {
+        let is_new_success = is_new_complete || self.is_new("SuccessCriteriaMet");
+        if is_new_success && is_complete && !is_true(status, "SuccessCriteriaMet") {
             let detail = "cannot set Complete=True condition without the SuccessCriteriaMet=true condition";
             self.conditions(detail, report);
         }
@@ -139,8 +147,11 @@ impl Job<'_, '_, '_> {
         let pods = status.child("uncountedTerminatedPods");
         let has_pods = !pods.child("failed").is_empty() || !pods.child("succeeded").is_empty();
         if is_finished && has_pods && (is_new_finished || self.has_changed("uncountedTerminatedPods")) {
-            report
-                .invalid_unseen(&pods.at_key(), "uncountedTerminatedPods needs to be empty for finished job");
+            let detail = match report.version() {
+                ..34 => "uncountedTerminatedPods needs to be empty for finished job",
+                _ => "must be empty for finished job",
+            };
+            report.invalid_unseen(&pods.at_key(), detail);
         }
     }
 
@@ -236,11 +247,24 @@ impl Job<'_, '_, '_> {
         }
         let (end, before) = (status.child("completionTime"), old.child("completionTime"));
         if end.is_set() && before.is_set() && time(&end) != time(&before) {
-            report.invalid(&end, quote(end.text()), "completionTime cannot be mutated");
+            let detail = match report.version() {
+                ..34 => "completionTime cannot be mutated",
+                _ => "field is immutable",
+            };
+            report.invalid(&end, quote(end.text()), detail);
         }
         let (start, before) = (status.child("startTime"), old.child("startTime"));
-        if before.is_set() && time(&start) != time(&before) && !spec.child("suspend").flag() {
-            report.required(&start, "startTime cannot be removed for unsuspended job");
+        // The controller sets the time again when a Job resumes.
+        let is_resuming = is_true(old, "Suspended") && has_condition(status, "Suspended", "False");
+        let is_changed = before.is_set() && time(&start) != time(&before);
+        if is_changed && !is_resuming && !spec.child("suspend").flag() {
+            match report.version() {
+                ..36 => report.required(&start, "startTime cannot be removed for unsuspended job"),
+                _ => {
+                    let detail = "field is immutable for unsuspended job once set";
+                    report.invalid(&start, scalar(&start), detail);
+                }
+            }
         }
     }
 

@@ -1,6 +1,6 @@
-//! The status of pods, and of kinds that create them.
+//! The status of kinds that create pods.
 
-use super::rows;
+use super::{rows, rows_in};
 
 #[test]
 fn replicas_are_not_negative_and_not_more_than_all() {
@@ -135,7 +135,7 @@ fn jobs_end_once_and_as_controllers_end_them() {
             (
                 start,
                 "",
-                &["status.startTime: Required value: startTime cannot be removed for unsuspended job"],
+                &["status.startTime: Invalid value: null: field is immutable for unsuspended job once set"],
             ),
             (
                 "",
@@ -147,51 +147,92 @@ fn jobs_end_once_and_as_controllers_end_them() {
 }
 
 #[test]
-fn pods_that_ended_stay_so() {
-    let state = |state: &str| format!("containerStatuses: [{{name: a, state: {{{state}}}}}]");
-    let ended = state("terminated: {exitCode: 1}");
-    let detail =
-        "status.containerStatuses[0].state: Forbidden: may not be transitioned to non-terminated state";
-    let pod = |policy: &str| format!("restartPolicy: {policy}, containers: [{{name: a, image: a}}]");
-    let running = state("running: {}");
-    rows("v1", "Pod", &pod("Never"), &[(&ended, &running, &[detail]), (&running, &ended, &[])]);
-    rows("v1", "Pod", &pod("Always"), &[(&ended, &running, &[])]);
+fn a_job_that_resumes_starts_again() {
+    let job = |is: &str, day: u8| {
+        format!("startTime: '2026-01-0{day}T00:00:00Z', conditions: [{{type: Suspended, status: '{is}'}}]")
+    };
+    let kept = "status.startTime: Invalid value: \"2026-01-02T00:00:00Z\": field is immutable for unsuspended job once set";
+    let old = "status.startTime: Required value: startTime cannot be removed for unsuspended job";
+    for (version, was, is, wanted) in [
+        (36, "True", "False", &[] as &[&str]),
+        (32, "True", "False", &[]),
+        (36, "True", "True", &[kept]),
+        (36, "False", "False", &[kept]),
+        (36, "True", "Unknown", &[kept]),
+        (35, "True", "True", &[old]),
+    ] {
+        rows_in(version, "batch/v1", "Job", "suspend: false", &[(&job(was, 1), &job(is, 2), wanted)]);
+    }
+}
+
+#[test]
+fn the_status_of_a_job_is_worded_as_each_version_does() {
+    let done = |day: u8, more: &str| {
+        format!(
+            "startTime: '2026-01-03T00:00:00Z', completionTime: '2026-01-0{day}T00:00:00Z', {more} conditions: [{{type: SuccessCriteriaMet, status: \
+             'True'}}, {{type: Complete, status: 'True'}}]"
+        )
+    };
+    let pods = "uncountedTerminatedPods: {succeeded: [a]},";
+    let wanted = |texts: [&str; 3]| {
+        [
+            vec![format!("status.completionTime: Invalid value: \"2026-01-02T00:00:00Z\": {}", texts[0])],
+            vec![format!("status.uncountedTerminatedPods: Invalid value: {}", texts[1])],
+            vec![format!("status.completionTime: Invalid value: \"2026-01-04T00:00:00Z\": {}", texts[2])],
+        ]
+    };
+    let old = wanted([
+        "completionTime cannot be set before startTime",
+        "uncountedTerminatedPods needs to be empty for finished job",
+        "completionTime cannot be mutated",
+    ]);
+    let new = wanted([
+        "must be equal to or after `startTime`",
+        "must be empty for finished job",
+        "field is immutable",
+    ]);
+    for (version, [early, pending, changed]) in [(32, &old), (33, &old), (34, &new), (36, &new)] {
+        for (from, to, wanted) in [
+            (String::new(), done(2, ""), early),
+            (done(5, ""), done(5, pods), pending),
+            (done(5, ""), done(4, ""), changed),
+        ] {
+            let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
+            rows_in(version, "batch/v1", "Job", "completions: 2", &[(&from, &to, &wanted)]);
+        }
+    }
+}
+
+#[test]
+fn what_ended_without_a_reason_is_found_when_the_reason_changes() {
+    let start = "startTime: '2026-01-01T00:00:00Z'";
+    let at = "status.conditions: Invalid value:";
+    let failed = format!("{start}, conditions: [{{type: Failed, status: 'True'}}]");
+    let target = format!("{at} cannot set Failed=True condition without the FailureTarget=true condition");
     rows(
-        "v1",
-        "Pod",
-        &pod("OnFailure"),
+        "batch/v1",
+        "Job",
+        "completions: 2, completionMode: Indexed, backoffLimitPerIndex: 1",
         &[
-            (&ended, &running, &[]),
-            (
-                "qosClass: BestEffort",
-                "qosClass: Burstable",
-                &["status.qosClass: Invalid value: \"Burstable\": field is immutable"],
-            ),
-            (
-                "",
-                "podIP: 10.0.0.1, podIPs: [{ip: 10.0.0.1}], hostIP: 10.0.0.2, hostIPs: [{ip: 10.0.0.2}]",
-                &[],
-            ),
-            (
-                "",
-                "podIPs: [{ip: 10.0.0.1}, {ip: 10.0.0.2}]",
-                &[
-                    "status.podIPs: Invalid value: [{\"IP\":\"10.0.0.1\"},{\"IP\":\"10.0.0.2\"}]: may specify no more than one IP for each IP family",
-                ],
-            ),
-            (
-                "",
-                "hostIPs: [{ip: 10.0.0.2}]",
-                &["status.hostIPs[0].ip: Invalid value: \"10.0.0.2\": must be equal to `hostIP`"],
-            ),
-            ("", "conditions: [{type: a.b/Gate, status: 'True'}, {type: Ready, status: 'True'}]", &[]),
-            (
-                "",
-                "resourceClaimStatuses: [{name: a}]",
-                &[
-                    "status.resourceClaimStatuses[0].name: Invalid value: \"a\": must match the name of an entry in `spec.resourceClaims`",
-                ],
-            ),
+            (&failed, &format!("{failed}, failed: 1"), &[]),
+            (&failed, &format!("{failed}, failedIndexes: '0'"), &[&target]),
+        ],
+    );
+    let done = |is: &str| {
+        format!(
+            "{start}, completionTime: '2026-01-01T00:00:05Z', conditions: [{{type: Complete, status: 'True'}}, {{type: SuccessCriteriaMet, status: '{is}'}}]"
+        )
+    };
+    let met =
+        format!("{at} cannot set Complete=True condition without the SuccessCriteriaMet=true condition");
+    let taken = format!("{at} cannot disable the SuccessCriteriaMet=True condition");
+    rows(
+        "batch/v1",
+        "Job",
+        "completions: 2",
+        &[
+            (&done("True"), &done("False"), &[&met, &taken]),
+            (&done("False"), &format!("{}, failed: 1", done("False")), &[]),
         ],
     );
 }
