@@ -30,7 +30,7 @@ pub(in crate::rules) fn claim(update: Change<'_, '_, '_>, report: &mut Report) {
         old_class(now, before, report);
     }
     let changed = match update.is_complete() {
-        true => claim_differs(part, before, is_upgraded),
+        true => claim_differs(part, before, is_upgraded, report.version()),
         false => [
             "accessModes",
             "selector",
@@ -51,7 +51,7 @@ pub(in crate::rules) fn claim(update: Change<'_, '_, '_>, report: &mut Report) {
     let mode = spec.child("volumeMode");
     volume_mode(update, &mode.named(now, "volumeMode"), &old.child("volumeMode"), report);
     if update.is_complete() && report.version() >= 34 {
-        attributes(&spec, &old, true, report);
+        claim_attributes(part, before, report);
     }
 }
 
@@ -89,7 +89,7 @@ fn old_class(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
 }
 
 /// Whether the spec of a stored claim differs in more than what may change.
-fn claim_differs(update: Change<'_, '_, '_>, stored: &At<'_, '_>, is_upgraded: bool) -> bool {
+fn claim_differs(update: Change<'_, '_, '_>, stored: &At<'_, '_>, is_upgraded: bool, version: u8) -> bool {
     let Change { now: spec, before: old, comparison } = update;
     let status = stored.child("status");
     let is_bound = status.child("phase").text() == "Bound";
@@ -99,7 +99,8 @@ fn claim_differs(update: Change<'_, '_, '_>, stored: &At<'_, '_>, is_upgraded: b
     let is_new_class = class.is_set()
         && !old.child("storageClassName").is_set()
         && annotated.is_none_or(|annotated| annotated == class.text());
-    let may_have_attributes = is_bound && spec.child(CLASS_OF_ATTRIBUTES).is_set();
+    // Since 1.34 a bound claim may also lose its class.
+    let may_have_attributes = is_bound && (version >= 34 || spec.child(CLASS_OF_ATTRIBUTES).is_set());
     let is_free = |field: &str| match field {
         "dataSource" | "dataSourceRef" | "resources" => true,
         "volumeName" => old.child("volumeName").text().is_empty(),
@@ -182,17 +183,29 @@ fn size(update: Change<'_, '_, '_>, report: &mut Report) {
     }
 }
 
-/// The class of the attributes of a volume cannot be taken back.
+/// The class of the attributes of a claim cannot be taken back once its volume has one.
 // kube_features.go VolumeAttributesClass: on since 1.34
-fn attributes(spec: &At<'_, '_>, old: &At<'_, '_>, is_claim: bool, report: &mut Report) {
-    let (class, before) = (spec.child(CLASS_OF_ATTRIBUTES), old.child(CLASS_OF_ATTRIBUTES));
-    if !before.is_set() {
+fn claim_attributes(update: Change<'_, '_, '_>, stored: &At<'_, '_>, report: &mut Report) {
+    let (class, before) = (update.now.child(CLASS_OF_ATTRIBUTES), update.before.child(CLASS_OF_ATTRIBUTES));
+    let status = stored.child("status");
+    if !status.child("currentVolumeAttributesClassName").is_set() {
         return;
     }
-    if !class.is_set() {
+    let given = match (class.is_set(), before.is_set()) {
+        (false, true) => "nil",
+        (true, false) if class.text().is_empty() => "empty string",
+        (true, true) if class.text().is_empty() && !before.text().is_empty() => "empty string",
+        _ => return,
+    };
+    let why = "is forbidden when status.currentVolumeAttributesClassName is not nil";
+    report.forbidden_change(&class, &format!("update to {given} {why}"));
+}
+
+/// The class of the attributes of a volume cannot be taken back.
+fn attributes(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+    let class = spec.child(CLASS_OF_ATTRIBUTES);
+    if old.child(CLASS_OF_ATTRIBUTES).is_set() && !class.is_set() {
         report.forbidden_change(&class, "update from non-nil value to nil is forbidden");
-    } else if is_claim && class.text().is_empty() && !before.text().is_empty() {
-        report.forbidden_change(&class, "update from non-nil value to an empty string is forbidden");
     }
 }
 
@@ -222,7 +235,7 @@ pub(in crate::rules) fn volume(update: Change<'_, '_, '_>, report: &mut Report) 
         report.immutable_because(&at.named(now, "nodeAffinity"), None, detail);
     }
     if update.is_complete() && report.version() >= 34 {
-        attributes(&spec, &old, false, report);
+        attributes(&spec, &old, report);
     }
 }
 

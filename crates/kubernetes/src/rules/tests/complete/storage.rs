@@ -47,10 +47,50 @@ fn claims_grow_when_they_are_bound() {
             ("storage: 2Gi}", "storage: 2Gi}, limits: {storage: 3Gi}", &[why]),
         ],
     );
-    let attributes = bound.replace("volumeMode", "volumeAttributesClassName: b, volumeMode");
+}
+
+#[test]
+fn the_class_of_attributes_can_go_until_a_volume_has_it() {
+    let claim = |class: &str, status: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: a}}\nspec: {{accessModes: [ReadWriteOnce], {class} resources: {{requests: \
+             {{storage: 1Gi}}}}}}\nstatus: {{{status}}}\n"
+        )
+    };
+    let class = "volumeAttributesClassName: b,";
+    let empty = "volumeAttributesClassName: '',";
+    let bound = "phase: Bound";
+    let applied = "phase: Bound, currentVolumeAttributesClassName: b";
+    let error = |given: &str| {
+        format!(
+            "spec.volumeAttributesClassName: Forbidden: update to {given} is forbidden when status.currentVolumeAttributesClassName is not nil"
+        )
+    };
+    for (version, status, old, new, wanted) in [
+        (36, bound, class, "", None),
+        (34, bound, class, "", None),
+        (36, bound, class, empty, None),
+        (36, applied, class, "volumeAttributesClassName: c,", None),
+        (36, applied, class, "", Some(error("nil"))),
+        (34, applied, class, empty, Some(error("empty string"))),
+        (36, applied, "", empty, Some(error("empty string"))),
+        (36, applied, empty, empty, None),
+    ] {
+        assert_eq!(
+            errors(version, &claim(old, status), &claim(new, status), None),
+            Vec::from_iter(wanted),
+            "{version} {status} {old} {new}"
+        );
+    }
+    let volume = |class: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolume\nmetadata: {{name: a}}\nspec: {{accessModes: [ReadWriteOnce], capacity: {{storage: 1Gi}}, {class} \
+             csi: {{driver: a, volumeHandle: b}}}}\n"
+        )
+    };
     assert_eq!(
-        errors(36, &attributes, &bound, None),
-        [why, "spec.volumeAttributesClassName: Forbidden: update from non-nil value to nil is forbidden"]
+        errors(36, &volume(class), &volume(""), None),
+        ["spec.volumeAttributesClassName: Forbidden: update from non-nil value to nil is forbidden"]
     );
 }
 
