@@ -128,8 +128,8 @@ impl<'k> Comparison<'k> {
         Some(kind)
     }
 
-    /// Whether two values of a type are equal. `zero_counts` is whether a zero is not the same as no value: the
-    /// value is a pointer in Go.
+    /// Whether two values of a type are equal. `zero_counts` is whether a zero is not the same as no value:
+    /// the value is a pointer in Go.
     fn equal(&self, of: &Type, zero_counts: bool, now: Option<&Node>, before: Option<&Node>) -> bool {
         let now = now.filter(|node| !self.is_nothing(of, zero_counts, node));
         let before = before.filter(|node| !self.is_nothing(of, zero_counts, node));
