@@ -1,4 +1,4 @@
-//! Tests of encoding: fixtures of Kubernetes, recorded messages, and objects of every kind.
+//! Tests of encoding: scalars, and which empty fields are written.
 #![allow(clippy::unwrap_used)]
 
 mod scalars;

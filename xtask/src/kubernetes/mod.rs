@@ -1,6 +1,8 @@
 //! `cargo xtask kubernetes`: builds the built-in definitions of crdc-kubernetes. In: a folder with
 //! `VERSION.json`, as `crdc_kubernetes::pack` writes them. Out: `crates/kubernetes/data/definitions.deflate`.
 
+mod fixtures;
+
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
@@ -14,10 +16,16 @@ pub(crate) struct Args {
     /// Compare with the file instead of writing it
     #[arg(long)]
     check: bool,
+    /// Compare what is written of an object with the fixtures in this folder, `testdata` of kubernetes/api
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["documents", "check"])]
+    fixtures: Option<PathBuf>,
 }
 
 /// Writes or compares the definitions.
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    if let Some(folder) = &args.fixtures {
+        return fixtures::compare(folder);
+    }
     let folder = match &args.documents {
         Some(folder) => folder.clone(),
         None => places::shared(None)?.join("kubernetes"),
