@@ -137,11 +137,15 @@ impl<'v> Encoder<'_, 'v> {
                 // Structs; the time is the only one with `omitzero`.
                 (Type::Named(_), value) => omission == Omission::Zero && value.is_null(),
                 (_, Value::Null) => true,
-                (_, Value::Bool(is)) => !is,
-                (_, Value::Number(number)) => number.as_f64() == Some(0.0),
-                (_, Value::String(text)) => text.is_empty(),
-                (_, Value::Array(items)) => items.is_empty(),
-                (_, Value::Object(members)) => members.is_empty(),
+                (Type::Bool, Value::Bool(is)) => !is,
+                (Type::Int32 | Type::Int64 | Type::Double, Value::Number(number)) => {
+                    number.as_f64() == Some(0.0)
+                }
+                (Type::String | Type::Bytes, Value::String(text)) => text.is_empty(),
+                (Type::List(..), Value::Array(items)) => items.is_empty(),
+                (Type::Map(_), Value::Object(members)) => members.is_empty(),
+                // A value of a wrong type.
+                _ => false,
             },
         }
     }

@@ -1,24 +1,25 @@
 //! Decodes objects of Kubernetes' own kinds as Go does. In: an object from a request. Out: the object without
-//! unknown fields, with its defaults, as Go writes it; and a warning or an error for each unknown field.
+//! unknown fields, with its defaults, as Go writes it; and a warning or an error for each unknown field, or
+//! the error of a value that has a wrong type.
 //!
-//! Easy to break: unknown fields are reported for the object of the request, before defaults are filled in.
-//! The extensions that crdc adds to schemas stay and are not reported.
+//! Easy to break: unknown fields and wrong types are reported for the object of the request, before defaults
+//! are filled in and other mutators replace values. The extensions that crdc adds to schemas stay and are not
+//! reported.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
-
-use std::collections::BTreeSet;
 
 use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
 use crdc_kubernetes::{Definition, Kinds, Problem, Request, Said, Shape, Type, validate};
 use crdc_schema::is_extension;
-use crdc_source::{Source, parse_json};
+use crdc_source::json_value;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::messages::STRICT_DECODING;
 use serde_json::Value;
 
 use super::api_version;
 use super::defaults::Defaults;
+use super::native::{is_definition, undecodable};
 
 /// The Go type of the schemas of definitions; also the prefix of the names of types that may be such a
 /// schema.
@@ -47,32 +48,38 @@ impl Mutator for Decoding {
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         // The validators refuse a value that nests too deep.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
-        let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new() };
+        let mut walk = Walk { kinds, is_faulty: false };
         walk.object(definition, &mut value);
-        // Most objects have no unknown fields.
-        if !walk.dropped.is_empty() {
-            let text = String::from_utf8_lossy(object.bytes()).into_owned();
-            let node = parse_json(&Source::new("object", text)).0.pop();
-            let mut problems =
-                node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
-            // An object that cannot be decoded at all is refused by the validators instead.
-            if problems.iter().any(Problem::is_undecodable) {
-                return Ok(());
-            }
-            problems.retain(|problem| walk.dropped.contains(&problem.path));
-            report(attributes, &problems)?;
+        // Most objects have neither unknown fields nor values of wrong types.
+        if walk.is_faulty
+            && let Some(node) = std::str::from_utf8(object.bytes()).ok().and_then(json_value)
+        {
+            report(attributes, &validate(kinds, definition, Request::create(&node)))?;
         }
         self.0.complete(definition, value, attributes);
         Ok(())
     }
 }
 
-/// Refuses unknown fields or warns of them, depending on the option of the request.
+/// Refuses an object that cannot be decoded. Refuses unknown fields or warns of them, depending on the option
+/// of the request.
 fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refusal> {
     let options = Object::of(attributes.options().unwrap_or_default());
     let option = |name: &str| options.string(&[name]).unwrap_or_default();
+    let is_patch = option("kind") == "PatchOptions";
+    if let Some((message, error)) = undecodable(problems) {
+        return Err(if is_patch {
+            invalid_patch(attributes, error)
+        } else {
+            Refusal::cannot_decode(message, Undecodable::new(DecodeStage::Object, error))
+        });
+    }
+    // Definitions alone have schemas, whose extensions stay.
+    let is_definition = is_definition(attributes.resource().group, attributes.resource().kind);
+    let is_kept =
+        |problem: &Problem| is_definition && problem.path.rsplit('.').next().is_some_and(is_extension);
     let mut fields = problems.iter().filter_map(|problem| match &problem.said {
-        Said::UnknownField { target, error } => Some((target, error.as_str())),
+        Said::UnknownField { target, error } if !is_kept(problem) => Some((target, error.as_str())),
         _ => None,
     });
     match &*option("fieldValidation") {
@@ -82,12 +89,11 @@ fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refus
             if let Some((target, first)) = fields.next() {
                 let all: Vec<&str> = std::iter::once(first).chain(fields.map(|(_, field)| field)).collect();
                 let why = format!("{STRICT_DECODING}{}", all.join(", "));
-                return Err(match &*option("kind") {
-                    "PatchOptions" => invalid_patch(attributes, &why),
-                    _ => {
-                        let fields = Undecodable::new(DecodeStage::Fields, all.join(", "));
-                        Refusal::cannot_decode(format!("{target}{why}"), fields)
-                    }
+                return Err(if is_patch {
+                    invalid_patch(attributes, &why)
+                } else {
+                    let fields = Undecodable::new(DecodeStage::Fields, all.join(", "));
+                    Refusal::cannot_decode(format!("{target}{why}"), fields)
                 });
             }
         }
@@ -95,7 +101,7 @@ fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refus
     Ok(())
 }
 
-/// The refusal of a patch that leaves unknown fields in the object.
+/// The refusal of a patch after which the object cannot be decoded, or has unknown fields.
 // apiserver: pkg/endpoints/handlers/patch.go jsonPatcher.applyPatchToCurrentObject
 fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
     let patched = attributes.object().and_then(|object| object.parse::<Value>().ok()).unwrap_or_default();
@@ -106,15 +112,12 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
 /// A walk through an object that drops unknown fields.
 struct Walk<'k> {
     kinds: &'k Kinds,
-    /// The path of the current value in the form of the strict decoder:
-    /// `spec.containers[0].resources.limits.cpu`.
-    path: String,
-    /// The paths of the fields that were dropped.
-    dropped: BTreeSet<String>,
+    /// Whether a field was dropped, or a value has a wrong type.
+    is_faulty: bool,
 }
 
 impl Walk<'_> {
-    /// Drops the fields of an object that its type does not have.
+    /// Drops the fields of a value that its type does not have.
     fn object(&mut self, definition: &Definition, value: &mut Value) {
         match &definition.shape {
             // A type without fields may have any field.
@@ -122,19 +125,21 @@ impl Walk<'_> {
             Shape::Any => return self.schemas(definition, value),
             _ => return,
         }
-        let Value::Object(object) = value else { return };
+        let Value::Object(object) = value else {
+            self.is_faulty |= !value.is_null();
+            return;
+        };
         let is_schema = definition.go_name() == SCHEMA;
-        object.retain(|name, value| {
-            let depth = self.enter(name);
-            let field = definition.field(name);
-            let is_known = field.is_some() || is_schema && is_extension(name);
-            match field {
-                Some(field) => self.value(&field.value, value),
-                None if is_known => {}
-                None => drop(self.dropped.insert(self.path.clone())),
+        object.retain(|name, value| match definition.field(name) {
+            Some(field) => {
+                self.value(&field.value, value);
+                true
             }
-            self.path.truncate(depth);
-            is_known
+            None => {
+                let is_kept = is_schema && is_extension(name);
+                self.is_faulty |= !is_kept;
+                is_kept
+            }
         });
     }
 
@@ -145,15 +150,18 @@ impl Walk<'_> {
                     self.object(definition, value);
                 }
             }
-            (Type::List(of, _), Value::Array(items)) => self.items(items, |walk, item| walk.value(of, item)),
-            (Type::Map(of), Value::Object(values)) => {
-                for (key, value) in values {
-                    let depth = self.enter(key);
-                    self.value(of, value);
-                    self.path.truncate(depth);
-                }
+            (Type::List(of, _), Value::Array(items)) => {
+                items.iter_mut().for_each(|item| self.value(of, item))
             }
-            _ => {}
+            (Type::Map(of), Value::Object(values)) => {
+                values.values_mut().for_each(|value| self.value(of, value))
+            }
+            (_, Value::Null)
+            | (Type::Any, _)
+            | (Type::Bool, Value::Bool(_))
+            | (Type::String | Type::Bytes, Value::String(_))
+            | (Type::Int32 | Type::Int64 | Type::Double, Value::Number(_)) => {}
+            _ => self.is_faulty = true,
         }
     }
 
@@ -165,27 +173,10 @@ impl Walk<'_> {
         }
         let Some(schema) = self.kinds.named(&format!("{package}{SCHEMA}")) else { return };
         match value {
-            Value::Array(items) => self.items(items, |walk, item| walk.object(schema, item)),
-            value => self.object(schema, value),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.object(schema, item)),
+            // `JSONSchemaPropsOrBool` and `JSONSchemaPropsOrStringArray`.
+            Value::Object(_) => self.object(schema, value),
+            _ => {}
         }
-    }
-
-    fn items(&mut self, items: &mut [Value], of_item: impl Fn(&mut Self, &mut Value)) {
-        for (index, item) in items.iter_mut().enumerate() {
-            let depth = self.path.len();
-            self.path.push_str(&format!("[{index}]"));
-            of_item(self, item);
-            self.path.truncate(depth);
-        }
-    }
-
-    /// Appends a name to the path, and returns the previous length of the path.
-    fn enter(&mut self, name: &str) -> usize {
-        let depth = self.path.len();
-        if depth > 0 {
-            self.path.push('.');
-        }
-        self.path.push_str(name);
-        depth
     }
 }

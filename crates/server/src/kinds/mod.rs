@@ -22,7 +22,7 @@ pub(crate) mod selectable;
 pub(crate) mod storage;
 mod versions;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crdc::__private::plan::Compiled;
 use crdc_admission::{Chain, Describe, MemoryStorage};
@@ -77,6 +77,8 @@ pub(crate) struct Kind {
     pub(crate) status: bool,
     /// The initial status of new objects, as JSON.
     pub(crate) initial_status: Option<&'static str>,
+    /// The initial status as Go writes it, made when a request first needs it.
+    pub(crate) written_status: OnceLock<Option<String>>,
     /// The create strategy, which prepares new objects.
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether the objects of the kind have a `metadata.generation`: custom resources do.

@@ -13,7 +13,7 @@ use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Operation, Propagation, Refusal, Validator};
 use crdc_dynamic::Validators;
 use crdc_kubernetes::{Level, Problem, Request, Said, Scope, scope_of, validate};
-use crdc_source::{Source, parse_json};
+use crdc_source::{Source, json_value};
 use crdc_vocabulary::ErrorType;
 use serde_json::{Map, Value, json};
 
@@ -383,6 +383,14 @@ impl Native {
     }
 }
 
+/// The message and the decoder's error of an object that cannot be decoded.
+pub(super) fn undecodable(problems: &[Problem]) -> Option<(String, &str)> {
+    problems.iter().find_map(|problem| match &problem.said {
+        Said::Undecodable { error, .. } => Some((problem.message(), error.as_str())),
+        _ => None,
+    })
+}
+
 /// A validator that finds errors in objects of Kubernetes' own kinds.
 #[derive(Clone)]
 pub(crate) struct Rules(pub(crate) NativeKinds);
@@ -401,9 +409,7 @@ impl Validator for Rules {
         let resource = *attributes.resource();
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
-        let read = |bytes: &[u8]| {
-            parse_json(&Source::new("object", String::from_utf8_lossy(bytes).into_owned())).0.pop()
-        };
+        let read = |bytes: &[u8]| json_value(std::str::from_utf8(bytes).ok()?);
         let Some(new) = read(object.bytes()) else {
             return Err(Refusal::bad_request("the object cannot be read: it nests too deep"));
         };
@@ -413,11 +419,8 @@ impl Validator for Rules {
         let request = request.subresource(attributes.subresource().filter(|name| *name != SUBRESOURCE));
         let problems = validate(kinds, definition, request);
         let about = [resource.group, resource.kind, &attributes.name()];
-        for problem in &problems {
-            if let Said::Undecodable { error, .. } = &problem.said {
-                let why = Undecodable::new(DecodeStage::Object, error);
-                return Err(Refusal::cannot_decode(problem.message(), why));
-            }
+        if let Some((message, error)) = undecodable(&problems) {
+            return Err(Refusal::cannot_decode(message, Undecodable::new(DecodeStage::Object, error)));
         }
         let invalid = problems.into_iter().filter(|problem| !problem.is_unknown_field());
         let (errors, warnings): (Vec<Problem>, Vec<Problem>) =

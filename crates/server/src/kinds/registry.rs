@@ -4,7 +4,7 @@
 //! Easy to break: the versions of a resource share a storage, which stays when the definition changes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 
 use crdc_admission::{Clock, MemoryStorage, Mutator, Names as _, SeededNames, Validator};
 use serde_json::Value;
@@ -183,6 +183,7 @@ impl Registry {
         let kind = self.kind(&mut state, parts, true, |kind| Kind {
             status,
             initial_status,
+            written_status: OnceLock::new(),
             prepare,
             has_generation,
             selectable,
@@ -379,6 +380,7 @@ impl Registry {
             namespaced,
             status: false,
             initial_status: None,
+            written_status: OnceLock::new(),
             prepare: None,
             has_generation: true,
             scale,

@@ -118,10 +118,13 @@ impl Kind {
 
     /// The status of new objects as Go writes it.
     fn initial_status(&self) -> Option<String> {
-        let given: Value = serde_json::from_str(self.initial_status?).ok()?;
-        let text = self.encoded(&json!({ "status": given }))?;
-        let status = Object::of(text.as_bytes()).get(&["status"])?.to_vec();
-        String::from_utf8(status).ok()
+        let written = || {
+            let given: Value = serde_json::from_str(self.initial_status?).ok()?;
+            let text = self.encoded(&json!({ "status": given }))?;
+            let status = Object::of(text.as_bytes()).get(&["status"])?.to_vec();
+            String::from_utf8(status).ok()
+        };
+        self.written_status.get_or_init(written).clone()
     }
 }
 

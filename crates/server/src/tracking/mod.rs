@@ -244,7 +244,8 @@ impl Mutator for Settled {
         if old.is_none() {
             // Only the owners of a new object matter.
             let owners = object.get(&MANAGED).and_then(|text| serde_json::from_slice::<Value>(text).ok());
-            let mut new = json!({"metadata": {"managedFields": owners}});
+            let mut new = json!({"metadata": {}});
+            new["metadata"]["managedFields"] = owners.unwrap_or_default();
             if let Some(warning) = after_admission(&mut new, None) {
                 object.remove(&MANAGED);
                 attributes.warn(warning);

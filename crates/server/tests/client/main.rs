@@ -42,6 +42,7 @@ mod users;
 mod versions;
 mod watches;
 mod webhooks;
+mod wrong_types;
 
 use crdc_server::{Server, TestServer};
 use kube::Client;
