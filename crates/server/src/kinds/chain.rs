@@ -11,13 +11,13 @@ use crdc_admission::{Chain, Mutator, Validator};
 use super::Loaded;
 use super::built_in;
 use super::custom::Definitions;
-use super::decoding::Decoding;
+use super::decoding::{Decoding, DecodingAgain};
 use super::defaults::Defaults;
 use super::native::{DEFINITIONS, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
 use crate::admission::expressions::evaluable::Evaluable;
 use crate::admission::policies::PoliciesOf;
-use crate::admission::webhooks::WebhooksOf;
+use crate::admission::webhooks::{Repeated, WebhooksOf};
 use crate::apimachinery::native_kinds::NativeKinds;
 use crate::storage::history::History;
 use crate::storage::key::ResourceId;
@@ -43,7 +43,7 @@ pub(super) struct Plugins<'p> {
 impl Plugins<'_> {
     /// The chain of a resource, with the plugins that a test registered for its qualified name.
     pub(super) fn chain(
-        self,
+        mut self,
         loaded: Loaded,
         resource: &ResourceId,
         qualified: &str,
@@ -69,7 +69,10 @@ impl Plugins<'_> {
             chain = chain.mutator(NamespaceLifecycle(self.history.clone()));
         }
         if self.native.is_some() {
-            chain = built_in::mutators(resource, self.history).into_iter().fold(chain, Chain::mutator);
+            let plugins = built_in::mutators(resource, self.history);
+            chain = plugins.iter().cloned().fold(chain, Chain::mutator);
+            let decoding = Some(Arc::new(DecodingAgain(self.defaults.clone())) as Arc<dyn Mutator>);
+            self.webhooks.repeated = Repeated { decoding, plugins };
         }
         for (_, mutator) in self.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());

@@ -32,6 +32,11 @@ const SCHEMA: &str = "JSONSchemaProps";
 #[derive(Clone)]
 pub(crate) struct Decoding(pub(crate) Defaults);
 
+/// The same mutator for an object that a webhook changed: unknown fields are dropped without a report, and an
+/// object that cannot be decoded is an internal error.
+// apiserver: pkg/admission/plugin/webhook/mutating/dispatcher.go callAttrMutatingHook
+pub(crate) struct DecodingAgain(pub(crate) Defaults);
+
 impl Mutator for Decoding {
     fn name(&self) -> &str {
         "decoding"
@@ -42,23 +47,50 @@ impl Mutator for Decoding {
     }
 
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        let resource = *attributes.resource();
-        let (Some(kinds), Some(object)) = (self.0.kinds(), attributes.object()) else { return Ok(()) };
-        let api_version = api_version(resource.group, resource.version);
-        let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
-        // The validators refuse a value that nests too deep.
-        let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
-        let mut walk = Walk { kinds, is_faulty: false };
-        walk.object(definition, &mut value);
-        // Most objects have neither unknown fields nor values of wrong types.
-        if walk.is_faulty
-            && let Some(node) = std::str::from_utf8(object.bytes()).ok().and_then(json_value)
-        {
-            report(attributes, &validate(kinds, definition, Request::create(&node)))?;
-        }
-        self.0.complete(definition, value, attributes);
-        Ok(())
+        decode(&self.0, attributes, report)
     }
+}
+
+impl Mutator for DecodingAgain {
+    fn name(&self) -> &str {
+        "decoding"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        decode(&self.0, attributes, |_, problems| match undecodable(problems) {
+            Some((_, error)) => Err(Refusal::internal(error)),
+            None => Ok(()),
+        })
+    }
+}
+
+/// Drops unknown fields of an object, completes it, and writes it as Go does. `report` gets the problems of an
+/// object that has unknown fields or values of wrong types.
+fn decode(
+    defaults: &Defaults,
+    attributes: &mut Attributes<'_>,
+    report: impl Fn(&Attributes<'_>, &[Problem]) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let resource = *attributes.resource();
+    let (Some(kinds), Some(object)) = (defaults.kinds(), attributes.object()) else { return Ok(()) };
+    let api_version = api_version(resource.group, resource.version);
+    let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
+    // The validators refuse a value that nests too deep.
+    let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
+    let mut walk = Walk { kinds, is_faulty: false };
+    walk.object(definition, &mut value);
+    // Most objects have neither unknown fields nor values of wrong types.
+    if walk.is_faulty
+        && let Some(node) = std::str::from_utf8(object.bytes()).ok().and_then(json_value)
+    {
+        report(attributes, &validate(kinds, definition, Request::create(&node)))?;
+    }
+    defaults.complete(definition, value, attributes);
+    Ok(())
 }
 
 /// Refuses an object that cannot be decoded. Refuses unknown fields or warns of them, depending on the option

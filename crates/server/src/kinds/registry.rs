@@ -21,7 +21,7 @@ use super::native::{self, Native};
 use super::{Kind, Loaded, Names, Scale, api_version};
 use crate::admission::policies::{Policies, PoliciesOf};
 use crate::admission::versioned_objects::VersionedObjects;
-use crate::admission::webhooks::{Webhooks, WebhooksOf};
+use crate::admission::webhooks::{Repeated, Webhooks, WebhooksOf};
 use crate::apimachinery::clock::ServerClock;
 use crate::apimachinery::native_kinds::NativeKinds;
 use crate::conversion::{Conversion, Converter};
@@ -355,7 +355,11 @@ impl Registry {
             clock: self.clock.clone(),
         };
         let objects = VersionedObjects { versions, conversion: conversion.clone(), scale: scale.clone() };
-        let webhooks = WebhooksOf { all: self.webhooks.clone(), objects: objects.clone() };
+        let webhooks = WebhooksOf {
+            all: self.webhooks.clone(),
+            objects: objects.clone(),
+            repeated: Repeated::default(),
+        };
         let policies = PoliciesOf { all: self.policies.clone(), objects };
         let plugins = Plugins {
             history: &self.history,

@@ -18,6 +18,7 @@ mod errors;
 mod evictions;
 mod garbage;
 mod hostile;
+mod injected;
 mod load;
 mod namespaces;
 mod native;

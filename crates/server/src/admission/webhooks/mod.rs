@@ -115,6 +115,40 @@ impl Webhooks {
 pub(crate) struct WebhooksOf {
     pub(crate) all: Arc<Webhooks>,
     pub(crate) objects: VersionedObjects,
+    pub(crate) repeated: Repeated,
+}
+
+/// The mutators that run again for an object that a webhook changed.
+#[derive(Clone, Default)]
+pub(crate) struct Repeated {
+    /// Runs after each webhook that changed the object: decodes what it wrote.
+    pub(crate) decoding: Option<Arc<dyn Mutator>>,
+    /// Run after all webhooks, if one of them changed the object, and before webhooks are called again.
+    pub(crate) plugins: Vec<Arc<dyn Mutator>>,
+}
+
+impl Repeated {
+    fn decode(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        run(self.decoding.iter(), attributes)
+    }
+
+    /// Runs the plugins, and returns whether they changed the object.
+    fn run_plugins(&self, attributes: &mut Attributes<'_>) -> Result<bool, Refusal> {
+        let text = |attributes: &Attributes<'_>| attributes.object().map(|object| object.bytes().to_vec());
+        let before = text(attributes);
+        run(self.plugins.iter(), attributes)?;
+        Ok(text(attributes) != before)
+    }
+}
+
+fn run<'m>(
+    mutators: impl Iterator<Item = &'m Arc<dyn Mutator>>,
+    attributes: &mut Attributes<'_>,
+) -> Result<(), Refusal> {
+    let operation = attributes.operation();
+    mutators
+        .filter(|mutator| mutator.handles(operation))
+        .try_for_each(|mutator| mutator.apply_mutations(attributes))
 }
 
 /// The failure of a webhook call.
@@ -135,13 +169,19 @@ impl WebhooksOf {
         Hook::all(&self.all.history, resource)
     }
 
-    /// Calls mutating webhooks in their order. A webhook with a reinvocation policy is called again if a
-    /// later webhook changed the object, and also if a webhook that is called again changes it.
-    // apiserver: pkg/admission/plugin/webhook/mutating/{dispatcher,reinvocationcontext}.go
+    /// Calls mutating webhooks in their order. If one of them changed the object, the plugins run again. A
+    /// webhook with a reinvocation policy is called again if a later webhook or a plugin changed the object,
+    /// and also if a webhook that is called again changes it.
+    // apiserver: pkg/admission/plugin/webhook/mutating/{dispatcher,reinvocationcontext}.go,
+    // pkg/admission/reinvocation.go
     fn mutate(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let hooks = self.hooks(MUTATING, attributes);
         let (mut called, mut again) = (BTreeSet::new(), BTreeSet::new());
+        let mut is_changed = false;
         for round in 0..2 {
+            if round > 0 && is_changed && self.repeated.run_plugins(attributes)? {
+                again.append(&mut called);
+            }
             for (index, hook) in hooks.iter().enumerate() {
                 if round > 0 && !again.contains(&index) {
                     continue;
@@ -155,6 +195,7 @@ impl WebhooksOf {
                     }
                 };
                 if changed {
+                    is_changed = true;
                     again.append(&mut called);
                 }
                 if hook.is_reinvoked() {
@@ -179,7 +220,11 @@ impl WebhooksOf {
         if attributes.object().is_none() {
             return Err(unpatchable(hook));
         }
-        self.objects.patch(attributes, version, &verdict.patch).map_err(Failure::Refused)
+        let changed = self.objects.patch(attributes, version, &verdict.patch).map_err(Failure::Refused)?;
+        if changed {
+            self.repeated.decode(attributes).map_err(Failure::Refused)?;
+        }
+        Ok(changed)
     }
 
     /// Calls validating webhooks, and returns the first refusal.
