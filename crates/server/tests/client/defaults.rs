@@ -3,6 +3,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::native::{Native, has};
@@ -52,6 +53,50 @@ async fn daemon_sets_count_the_changes_of_their_template() {
     let mut given = workload("e", json!({}));
     given["metadata"]["annotations"] = json!({key: "5"});
     assert_eq!(generation(&native.create(&format!("{SETS}/daemonsets"), given).await), "5");
+}
+
+/// Go's conversion of a DaemonSet reads the annotation as a number.
+#[tokio::test]
+async fn an_annotation_of_a_daemon_set_that_is_no_number_is_refused() {
+    let native = Native::start();
+    let key = "deprecated.daemonset.template.generation";
+    let path = format!("{SETS}/daemonsets");
+    let with = |name: &str, text: &str| {
+        let mut set = workload(name, json!({}));
+        set["metadata"]["annotations"] = json!({key: text});
+        set
+    };
+    let refusal = async |method: Method, path: &str, media: &str, body: &Value| match native
+        .ask(method, path, media, body)
+        .await
+    {
+        Err(kube::Error::Api(status)) => (status.code, status.message.clone()),
+        other => panic!("{other:?}"),
+    };
+    for (text, why) in [
+        ("x", "invalid syntax"),
+        ("", "invalid syntax"),
+        ("1.0", "invalid syntax"),
+        ("9223372036854775808", "value out of range"),
+        ("-9223372036854775809", "value out of range"),
+    ] {
+        let why = format!("strconv.ParseInt: parsing \"{text}\": {why}");
+        let message = format!("DaemonSet in version \"v1\" cannot be handled as a DaemonSet: {why}");
+        let found = refusal(Method::POST, &path, "application/json", &with("x", text)).await;
+        assert_eq!(found, (400, message));
+    }
+    let made = native.create(&path, with("d", "+3")).await;
+    assert_eq!(made["metadata"]["annotations"][key], "3");
+    let path = format!("{path}/d");
+    let (code, message) = refusal(Method::PUT, &path, "application/json", &with("d", "x")).await;
+    assert!(code == 400 && message.ends_with("parsing \"x\": invalid syntax"), "{code} {message}");
+    let patch = json!({"metadata": {"annotations": {key: "x"}}});
+    let (code, message) = refusal(Method::PATCH, &path, "application/merge-patch+json", &patch).await;
+    assert!(
+        code == 422 && message.starts_with(" \"\" is invalid: patch: Invalid value: "),
+        "{code} {message}"
+    );
+    assert!(message.ends_with("strconv.ParseInt: parsing \"x\": invalid syntax"), "{message}");
 }
 
 #[tokio::test]

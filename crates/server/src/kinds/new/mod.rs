@@ -11,7 +11,7 @@ mod scheduling;
 mod services;
 mod volumes;
 
-use crdc_admission::{Object, UserInfo};
+use crdc_admission::{Attributes, Object, Refusal, UserInfo};
 use serde_json::Value;
 
 use super::namespaces::keep_finalizers;
@@ -26,6 +26,9 @@ pub(crate) type Change = fn(&mut Object<'_>, &Object<'_>, Option<&str>);
 /// A function that changes an object before it is validated. The second object is the stored one, if the
 /// request is an update.
 pub(crate) type Early = fn(&mut Object<'_>, Option<&Object<'_>>);
+
+/// A check of an object before it is validated.
+pub(crate) type Check = fn(&Attributes<'_>) -> Result<(), Refusal>;
 
 /// The create strategy of one of Kubernetes' own kinds.
 // kubernetes: PrepareForCreate of each strategy
@@ -47,6 +50,14 @@ pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
     match (group, kind) {
         ("", "Service") => Some(services::change),
         ("apps", "DaemonSet") => Some(|set, stored, _| daemon_sets::change(set, stored)),
+        _ => None,
+    }
+}
+
+/// What Go's conversion of one of Kubernetes' own kinds refuses.
+pub(crate) fn check(group: &str, kind: &str) -> Option<Check> {
+    match (group, kind) {
+        ("apps", "DaemonSet") => Some(daemon_sets::check),
         _ => None,
     }
 }
