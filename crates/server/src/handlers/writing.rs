@@ -42,23 +42,17 @@ impl Request<'_> {
         let any = self.kind.replaces_any(&Object::of(&body));
         self.retried(any, || {
             let before = self.stored();
-            let mut object = Object::of(&body);
-            if let Some(before) = before.as_deref().filter(|_| any) {
-                object.set_string(&["metadata", "resourceVersion"], &version_of(before));
-            }
             let context = self.context_of("UpdateOptions", subresource)?;
             let (storage, mut workspace) = (self.at(), Workspace::new());
             if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
                 // Errors of reading the object come first.
                 let context = context.dry_run(true);
-                let response =
-                    self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+                let response = self.kind.chain.update(&storage, context, self.name(), &body, &mut workspace);
                 let unread = response.refusal().filter(|refusal| refusal.status().code == 400);
                 let reply = Reply::status(unread.unwrap_or(&other).status()).warned(response.warnings());
                 return Ok(Tried { reply, is_stale: false });
             }
-            let response =
-                self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+            let response = self.kind.chain.update(&storage, context, self.name(), &body, &mut workspace);
             Ok(match response.refusal().and_then(|refusal| self.summarized(refusal)) {
                 Some(reply) => Tried { reply, is_stale: false },
                 None => self.tried(&response, before),
@@ -239,10 +233,6 @@ impl Request<'_> {
             self.api.follow(&self.kind, response.object(), before);
         }
     }
-}
-
-fn version_of(object: &[u8]) -> String {
-    Object::of(object).string(&["metadata", "resourceVersion"]).unwrap_or_default().into_owned()
 }
 
 /// The merge patch that changes one value to another.

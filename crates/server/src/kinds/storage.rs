@@ -189,9 +189,9 @@ impl At<'_> {
             addresses.allocate(attributes)?;
         }
         if let Some(early) = new::early(group, &names.kind).filter(|_| self.kind.native) {
-            let old = attributes.old_object().map(|old| old.bytes().to_vec());
+            let old = attributes.old_object();
             if let Some(object) = attributes.object_mut() {
-                early(object, old.as_deref().map(Object::of).as_ref());
+                early(object, old.as_ref());
             }
         }
         Ok(())
@@ -259,10 +259,7 @@ impl Creator for At<'_> {
 impl Updater for At<'_> {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         self.check(attributes)?;
-        let old = attributes.old_object().map(|old| old.bytes().to_vec());
-        if let (Some(new), Some(old)) = (attributes.object_mut(), old) {
-            self.kind.set_version(new, &Object::of(&old));
-        }
+        self.kind.set_version(attributes);
         self.kind.storage.before_update(attributes)?;
         if attributes.subresource().is_none() {
             self.early(attributes)?;

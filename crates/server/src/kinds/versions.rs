@@ -1,10 +1,10 @@
 //! Decides which updates must name the version that they replace, and which updates create an object. In: a
-//! kind, and the object of an update. Out: the version of the stored object in updates that may replace any
-//! version.
+//! kind, and the object of an update. Out: both decisions; an update that may replace any version gets the
+//! version of the stored object.
 // apiserver: pkg/registry/generic/registry/store.go Update; kubernetes: AllowUnconditionalUpdate,
 // AllowCreateOnUpdate of each strategy
 
-use crdc_admission::Object;
+use crdc_admission::{Attributes, Object};
 
 use super::Kind;
 
@@ -61,8 +61,9 @@ impl Kind {
     }
 
     /// Sets the version of the stored object in an update that may replace any version.
-    pub(super) fn set_version(&self, object: &mut Object<'_>, stored: &Object<'_>) {
-        if self.replaces_any(object)
+    pub(super) fn set_version(&self, attributes: &mut Attributes<'_>) {
+        let (stored, object) = (attributes.old_object(), attributes.object_mut());
+        if let (Some(stored), Some(object)) = (stored, object.filter(|object| self.replaces_any(object)))
             && let Some(version) = stored.string(&PATH)
         {
             object.set_string(&PATH, &version);
