@@ -10,7 +10,7 @@ use crate::response::reply::Reply;
 
 /// The kinds whose deletion returns the object, also if the object is removed at once.
 // kubernetes: ReturnDeletedObject of each storage
-const RETURNED: [&str; 16] = [
+const RETURNED: [&str; 17] = [
     "CSIDriver",
     "CSINode",
     "DeviceClass",
@@ -19,6 +19,7 @@ const RETURNED: [&str; 16] = [
     "PersistentVolumeClaim",
     "Pod",
     "ResourceClaim",
+    "PodTemplate",
     "ResourceClaimTemplate",
     "ResourceQuota",
     "ResourceSlice",

@@ -152,7 +152,7 @@ const STATUS: [(&str, &str); 26] = [
 
 /// The kinds whose objects have a `metadata.generation`.
 // kubernetes: PrepareForCreate of each strategy
-const GENERATIONS: [&str; 26] = [
+const GENERATIONS: [&str; 27] = [
     "CSIDriver",
     "CronJob",
     "CustomResourceDefinition",
@@ -170,6 +170,7 @@ const GENERATIONS: [&str; 26] = [
     "NetworkPolicy",
     "Pod",
     "PodDisruptionBudget",
+    "PodTemplate",
     "PriorityClass",
     "PriorityLevelConfiguration",
     "ReplicaSet",

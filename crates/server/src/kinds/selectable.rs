@@ -29,7 +29,7 @@ impl Kind {
                 "{} is not a known field selector: only \"metadata.name\", \"metadata.namespace\"",
                 quote(label)
             ),
-            "Job" if self.native => format!("field label {} not supported for batchv1.Job", quote(label)),
+            "Job" if self.native => format!("field label {} not supported for Job", quote(label)),
             "ResourceSlice" if self.native => {
                 format!("field label not supported for {}, Kind=ResourceSlice: {label}", self.api_version())
             }

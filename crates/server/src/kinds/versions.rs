@@ -29,7 +29,7 @@ const CONDITIONAL: &Kinds = &[
     ("coordination.k8s.io", &["Lease"]),
     ("node.k8s.io", &["RuntimeClass"]),
     ("policy", &["PodDisruptionBudget"]),
-    ("storage.k8s.io", &["CSIDriver", "CSINode", "VolumeAttachment"]),
+    ("storage.k8s.io", &["CSIDriver", "CSINode", "CSIStorageCapacity", "VolumeAttachment"]),
 ];
 
 /// The kinds whose updates create a missing object.

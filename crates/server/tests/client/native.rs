@@ -358,9 +358,37 @@ async fn only_some_kinds_have_a_generation() {
     assert_eq!(dry["metadata"]["generation"], Value::Null);
     let spec = json!({"containers": [{"name": "c", "image": "i"}]});
     let pod = native
-        .create("/api/v1/namespaces/default/pods", json!({"metadata": {"name": "a"}, "spec": spec}))
+        .create("/api/v1/namespaces/default/pods", json!({"metadata": {"name": "a"}, "spec": spec.clone()}))
         .await;
     assert_eq!(pod["metadata"]["generation"], 1);
+    // A CSIDriver gets a generation when it changes, and a PodTemplate when it is created.
+    let drivers = "/apis/storage.k8s.io/v1/csidrivers";
+    let templates = "/api/v1/namespaces/default/podtemplates";
+    let template = json!({"metadata": {"name": "a"}, "template": {"spec": spec}});
+    for (path, object, change, generations) in [
+        (
+            drivers,
+            json!({"metadata": {"name": "a"}, "spec": {}}),
+            json!({"spec": {"requiresRepublish": true}}),
+            [Value::Null, Value::Null, json!(1)],
+        ),
+        (
+            templates,
+            template,
+            json!({"template": {"metadata": {"labels": {"a": "b"}}}}),
+            [json!(1), json!(1), json!(2)],
+        ),
+    ] {
+        let made = native.create(path, object).await;
+        let path = format!("{path}/a");
+        let labels = native.patch(&path, json!({"metadata": {"labels": {"a": "b"}}})).await;
+        let changed = native.patch(&path, change).await;
+        let found = [made, labels, changed].map(|object| object["metadata"]["generation"].clone());
+        assert_eq!(found, generations, "{path}");
+        // Both deletions return the object.
+        let gone = native.ask(Method::DELETE, &path, "application/json", &json!({})).await.unwrap();
+        assert_eq!(gone["metadata"]["name"], "a", "{path}: {gone}");
+    }
     assert_eq!(pod["status"], json!({"phase": "Pending", "qosClass": "BestEffort"}));
 }
 

@@ -90,7 +90,7 @@ async fn each_kind_has_its_own_error_for_unknown_labels() {
         ("/apis/events.k8s.io/v1/events", "source", "field label not supported: source"),
         ("/api/v1/configmaps", "spec.x", meta),
         ("/apis/apps/v1/deployments", "spec.x", meta),
-        ("/apis/batch/v1/jobs", "spec.x", "field label \"spec.x\" not supported for batchv1.Job"),
+        ("/apis/batch/v1/jobs", "spec.x", "field label \"spec.x\" not supported for Job"),
         ("/apis/certificates.k8s.io/v1/certificatesigningrequests", "spec.x", plain),
     ] {
         let path = format!("{path}?fieldSelector={label}%3Da");

@@ -11,6 +11,7 @@ const STRATEGIC: &str = "application/strategic-merge-patch+json";
 const JSON_PATCH: &str = "application/json-patch+json";
 const MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+const CAPACITIES: &str = "/apis/storage.k8s.io/v1/namespaces/default/csistoragecapacities";
 
 /// The code and the message of the answer.
 async fn answer(native: &Native, method: Method, path: &str, media: &str, body: &Value) -> (u16, String) {
@@ -26,11 +27,15 @@ async fn no_version_an_empty_one_and_zero_replace_any_version() {
     let native = Native::start();
     let map = native.create(MAPS, json!({"metadata": {"name": "m"}})).await;
     let lease = native.create(LEASES, json!({"metadata": {"name": "l"}, "spec": {}})).await;
+    let capacity =
+        native.create(CAPACITIES, json!({"metadata": {"name": "c"}, "storageClassName": "s"})).await;
     let unversioned = "must be specified for an update";
     for version in [Value::Null, json!(""), json!("0")] {
-        for (path, object, is_free) in
-            [(format!("{MAPS}/m"), &map, true), (format!("{LEASES}/l"), &lease, false)]
-        {
+        for (path, object, is_free) in [
+            (format!("{MAPS}/m"), &map, true),
+            (format!("{LEASES}/l"), &lease, false),
+            (format!("{CAPACITIES}/c"), &capacity, false),
+        ] {
             let mut put = object.clone();
             put["metadata"]["resourceVersion"] = version.clone();
             put["metadata"]["labels"] = json!({"a": "b"});

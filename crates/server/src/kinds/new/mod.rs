@@ -4,6 +4,7 @@
 mod claims;
 pub(super) mod daemon_sets;
 mod definitions;
+mod drivers;
 pub(super) mod jobs;
 mod pods;
 mod requests;
@@ -40,6 +41,7 @@ pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
         ("apps", "DaemonSet") => Some(|set, _| daemon_sets::prepare(set)),
         ("batch", "Job") => Some(|job, _| jobs::prepare(job)),
         ("certificates.k8s.io", "CertificateSigningRequest") => Some(requests::prepare),
+        ("storage.k8s.io", "CSIDriver") => Some(|driver, _| drivers::prepare(driver)),
         _ => None,
     }
 }
@@ -50,6 +52,7 @@ pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
     match (group, kind) {
         ("", "Service") => Some(services::change),
         ("apps", "DaemonSet") => Some(|set, stored, _| daemon_sets::change(set, stored)),
+        ("storage.k8s.io", "CSIDriver") => Some(|driver, stored, _| drivers::change(driver, stored)),
         _ => None,
     }
 }
