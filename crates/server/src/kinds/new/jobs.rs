@@ -37,13 +37,9 @@ pub(crate) fn template_labels(object: &mut Map<String, Value>) {
 }
 
 /// Sets the labels of a Job without labels, and their owners.
-fn label(job: &mut Value) -> bool {
-    let Some(before) = job.as_object_mut() else { return false };
-    if has_labels(before) {
-        return false;
-    }
+fn label(job: &mut Value) {
+    let Some(before) = job.as_object_mut().filter(|job| !has_labels(job)) else { return };
     template_labels(before);
-    let is_labelled = has_labels(before);
     let entries = job.pointer_mut("/metadata/managedFields").and_then(Value::as_array_mut);
     for entry in entries.into_iter().flatten().filter(|entry| entry["operation"] == "Update") {
         let owned = entry.pointer("/fieldsV1/f:spec/f:template/f:metadata/f:labels").cloned();
@@ -52,20 +48,20 @@ fn label(job: &mut Value) -> bool {
             metadata["f:labels"] = owned;
         }
     }
-    is_labelled
 }
 
 /// Generates the selector of a Job, and the labels of its template.
-fn select(job: &mut Value) -> bool {
+fn select(job: &mut Value) {
     let text = |field: &str| job["metadata"][field].as_str().unwrap_or_default().to_owned();
     let (name, uid) = (text("name"), text("uid"));
     let labels =
         [("job-name", &name), ("batch.kubernetes.io/job-name", &name), ("controller-uid", &uid), (UID, &uid)];
-    let Some(template) = job["spec"]["template"].as_object_mut() else { return false };
+    let Some(template) = job["spec"]["template"].as_object_mut() else { return };
     let metadata = template.entry("metadata").or_insert_with(|| json!({}));
-    add(metadata, "labels", labels)
-        && add(&mut job["spec"], "selector", [])
-        && add(&mut job["spec"]["selector"], "matchLabels", [(UID, &uid)])
+    // A value that is no map stays as it is.
+    if add(metadata, "labels", labels) && add(&mut job["spec"], "selector", []) {
+        add(&mut job["spec"]["selector"], "matchLabels", [(UID, &uid)]);
+    }
 }
 
 /// Adds missing entries to a map of texts, and adds the map itself if it is missing. Returns `false` if the

@@ -50,7 +50,7 @@ pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
 // kubernetes: PrepareForUpdate of each strategy
 pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
     match (group, kind) {
-        ("", "Service") => Some(services::change),
+        ("", "Service") => Some(|service, _, subresource| services::change(service, subresource)),
         ("apps", "DaemonSet") => Some(|set, stored, _| daemon_sets::change(set, stored)),
         ("storage.k8s.io", "CSIDriver") => Some(|driver, stored, _| drivers::change(driver, stored)),
         _ => None,

@@ -5,8 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// Changes a Pod, and returns whether it has changed.
-pub(super) fn prepare(pod: &mut Value) -> bool {
+pub(super) fn prepare(pod: &mut Value) {
     let labels = pod["metadata"]["labels"].as_object().cloned().unwrap_or_default();
     let created = pod["metadata"]["creationTimestamp"].clone();
     let is_gated = pod["spec"]["schedulingGates"].as_array().is_some_and(|gates| !gates.is_empty());
@@ -18,10 +17,9 @@ pub(super) fn prepare(pod: &mut Value) -> bool {
                 "reason": "SchedulingGated", "status": "False", "type": "PodScheduled"}]),
         );
     }
-    let mut is_changed = is_gated;
     let spread = pod.pointer_mut("/spec/topologySpreadConstraints").and_then(Value::as_array_mut);
     for constraint in spread.into_iter().flatten() {
-        is_changed |= select(constraint, &labels, &[("matchLabelKeys", "In")]);
+        select(constraint, &labels, &[("matchLabelKeys", "In")]);
     }
     for affinity in ["podAffinity", "podAntiAffinity"] {
         for (list, term) in [
@@ -34,18 +32,18 @@ pub(super) fn prepare(pod: &mut Value) -> bool {
                     Some(field) => item.get_mut(field),
                     None => Some(item),
                 };
-                let keys = [("matchLabelKeys", "In"), ("mismatchLabelKeys", "NotIn")];
-                is_changed |= term.is_some_and(|term| select(term, &labels, &keys));
+                if let Some(term) = term {
+                    select(term, &labels, &[("matchLabelKeys", "In"), ("mismatchLabelKeys", "NotIn")]);
+                }
             }
         }
     }
-    is_changed
 }
 
 /// Adds the values of the label keys of a term to its selector. A term without a selector selects nothing.
-fn select(term: &mut Value, labels: &Map<String, Value>, keys: &[(&str, &str)]) -> bool {
+fn select(term: &mut Value, labels: &Map<String, Value>, keys: &[(&str, &str)]) {
     if !term["labelSelector"].is_object() {
-        return false;
+        return;
     }
     let requirement = |(list, operator): &(&str, &str)| {
         let keys = term[*list].as_array().into_iter().flatten().filter_map(Value::as_str);
@@ -55,12 +53,11 @@ fn select(term: &mut Value, labels: &Map<String, Value>, keys: &[(&str, &str)]) 
     };
     let added: Vec<Value> = keys.iter().flat_map(requirement).collect();
     if added.is_empty() {
-        return false;
+        return;
     }
     let expressions = &mut term["labelSelector"]["matchExpressions"];
     match expressions.as_array_mut() {
         Some(expressions) => expressions.extend(added),
         None => *expressions = json!(added),
     }
-    true
 }
