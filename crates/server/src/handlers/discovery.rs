@@ -11,7 +11,6 @@ use super::openapi;
 use crate::handlers::request::call::Call;
 use crate::handlers::request::url::Target;
 use crate::handlers::state::Api;
-use crate::kinds::namespaces::FINALIZE;
 use crate::kinds::{Kind, api_version};
 use crate::response::negotiation::plain_encoding;
 use crate::response::reply::Reply;
@@ -128,7 +127,6 @@ fn of_group(name: &str, versions: &Versions) -> Value {
 }
 
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
 /// The verbs that a kind supports.
 fn verbs(kind: &Kind) -> Vec<&'static str> {
@@ -137,11 +135,6 @@ fn verbs(kind: &Kind) -> Vec<&'static str> {
     }
     let has = |verb: &&str| *verb != "deletecollection" || kind.has_collection_deletes();
     VERBS.into_iter().filter(has).collect()
-}
-
-/// The verbs of a subresource that writes an object.
-fn subresource_verbs(name: &str) -> &'static [&'static str] {
-    if name == FINALIZE { &["update"] } else { &SUBRESOURCE_VERBS }
 }
 
 /// The resources of a kind: its own, and its subresources.
@@ -158,7 +151,7 @@ fn resources(kind: &Kind) -> Vec<Value> {
     let mut all = vec![main];
     let of = |name: &str, kind_name: &str| {
         json!({"name": format!("{}/{name}", names.plural), "singularName": "", "namespaced": kind.namespaced, "kind": kind_name,
-            "verbs": subresource_verbs(name)})
+            "verbs": kind.subresource_verbs(name)})
     };
     all.extend(kind.of_status().chain(kind.parts()).map(|name| of(name, &names.kind)));
     if kind.scale.is_some() {
@@ -203,12 +196,13 @@ fn discovered(kind: &Kind) -> Value {
     let mut subresources = Vec::new();
     for name in kind.of_status().chain(kind.parts()) {
         subresources.push(
-            json!({"subresource": name, "responseKind": of(&names.kind), "verbs": subresource_verbs(name)}),
+            json!({"subresource": name, "responseKind": of(&names.kind), "verbs": kind.subresource_verbs(name)}),
         );
     }
     if kind.scale.is_some() {
         let scale = json!({"group": "autoscaling", "version": "v1", "kind": "Scale"});
-        subresources.push(json!({"subresource": "scale", "responseKind": scale, "verbs": SUBRESOURCE_VERBS}));
+        let verbs = kind.subresource_verbs("scale");
+        subresources.push(json!({"subresource": "scale", "responseKind": scale, "verbs": verbs}));
     }
     for Action { name, kind, group, version, .. } in actions(kind) {
         let response = json!({"group": group, "version": version, "kind": kind});

@@ -7,7 +7,6 @@ use crdc_admission::Refusal;
 use http::Method;
 
 use crate::handlers::request::call::{Request, not_allowed};
-use crate::kinds::namespaces::FINALIZE;
 use crate::response::reply::Reply;
 
 impl Request<'_> {
@@ -42,12 +41,11 @@ impl Request<'_> {
 
     /// Handles a request for a subresource that is a part of the object.
     fn part(&self, subresource: &str) -> Result<Reply, Refusal> {
+        let has = |verb| self.kind.subresource_verbs(subresource).contains(&verb);
         match *self.call.method {
-            Method::PUT => self.update(Some(subresource)),
-            // Finalizers are only replaced.
-            _ if subresource == FINALIZE => Err(not_allowed()),
-            Method::GET | Method::HEAD => self.read(),
-            Method::PATCH => self.patch(Some(subresource)),
+            Method::PUT if has("update") => self.update(Some(subresource)),
+            Method::GET | Method::HEAD if has("get") => self.read(),
+            Method::PATCH if has("patch") => self.patch(Some(subresource)),
             _ => Err(not_allowed()),
         }
     }

@@ -133,6 +133,12 @@ impl Kind {
         part.filter(|_| self.native && self.group.is_empty()).into_iter()
     }
 
+    /// The verbs of a subresource that writes the object or a part of it.
+    // kubernetes: pkg/registry/core/namespace/storage/storage.go FinalizeREST has no Get
+    pub(crate) fn subresource_verbs(&self, name: &str) -> &'static [&'static str] {
+        if self.native && name == namespaces::FINALIZE { &["update"] } else { &["get", "patch", "update"] }
+    }
+
     /// The subresources that write the status.
     pub(crate) fn of_status(&self) -> impl Iterator<Item = &'static str> {
         let others = OF_STATUS.into_iter().filter(|(kind, _)| self.native && *kind == self.names.kind);

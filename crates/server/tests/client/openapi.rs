@@ -198,6 +198,24 @@ const PROTOBUF: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protob
 const OLD_PROTOBUF: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
 #[tokio::test]
+async fn requests_that_are_not_answered_are_not_listed() {
+    let server = server();
+    for path in ["/openapi/v2", "/openapi/v3/api/v1"] {
+        let paths = &document(&server, path).await["paths"];
+        for (path, methods) in [
+            ("/api/v1/namespaces", &["get", "parameters", "post"][..]),
+            ("/api/v1/namespaces/{name}/finalize", &["parameters", "put"]),
+            ("/api/v1/namespaces/{name}/status", &["get", "parameters", "patch", "put"]),
+            ("/api/v1/nodes", &["delete", "get", "parameters", "post"]),
+        ] {
+            let mut found: Vec<&String> = paths[path].as_object().unwrap().keys().collect();
+            found.sort();
+            assert_eq!(found, methods, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_older_document_comes_in_the_accepted_format() {
     let server = server();
     let ask = async |accept: &str| -> Answer { get(&server, "/openapi/v2", &[("accept", accept)]).await };

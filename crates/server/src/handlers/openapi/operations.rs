@@ -49,6 +49,9 @@ const PATCHES: [&str; 4] = [
 ];
 const BODIES: [&str; 2] = ["application/json", "application/yaml"];
 
+/// The verbs of subresources, and the names of their operations.
+const OF_SUBRESOURCES: [(&str, &str); 3] = [("get", "read"), ("update", "replace"), ("patch", "patch")];
+
 /// A request that a kind answers.
 pub(super) struct Route {
     pub(super) path: String,
@@ -114,25 +117,29 @@ pub(super) fn routes(
         route.places.clear();
         all.push(route);
     }
+    all.push(routes.of(&root, "list", None, list, None));
+    all.push(routes.of(&root, "create", None, own, None));
+    if kind.has_collection_deletes() {
+        all.push(routes.of(&root, "deletecollection", None, STATUS, None));
+    }
     all.extend([
-        routes.of(&root, "list", None, list, None),
-        routes.of(&root, "create", None, own, None),
-        routes.of(&root, "deletecollection", None, STATUS, None),
         routes.of(&object, "read", None, own, None),
         routes.of(&object, "replace", None, own, None),
         routes.of(&object, "delete", None, STATUS, None),
         routes.of(&object, "patch", None, own, None),
     ]);
     for part in kind.of_status().chain(kind.parts()) {
-        all.extend(["read", "replace", "patch"].map(|verb| routes.of(&object, verb, Some(part), own, None)));
+        let verbs = kind.subresource_verbs(part);
+        let served = OF_SUBRESOURCES.iter().filter(|(verb, _)| verbs.contains(verb));
+        all.extend(served.map(|(_, operation)| routes.of(&object, operation, Some(part), own, None)));
     }
     if kind.scale.is_some() {
         let scale = named("autoscaling/v1", "Scale").unwrap_or_default();
         let of = ["autoscaling", "v1", "Scale"];
         let of = if kind.native { of.map(str::to_owned) } else { routes.own() };
         all.extend(
-            ["read", "replace", "patch"]
-                .map(|verb| routes.of(&object, verb, Some("scale"), &scale, Some(of.clone()))),
+            OF_SUBRESOURCES
+                .map(|(_, verb)| routes.of(&object, verb, Some("scale"), &scale, Some(of.clone()))),
         );
     }
     for action in actions(kind) {
