@@ -11,7 +11,6 @@ use crdc::Status;
 use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Limited};
-use tokio::sync::Semaphore;
 use tower_service::Service;
 
 use crate::handlers;
@@ -26,22 +25,16 @@ use crate::server::traffic::{Received, Traffic};
 // apiserver: pkg/server/config.go MaxRequestBodyBytes
 const LARGEST: usize = 3 * 1024 * 1024;
 
-/// The most requests that wait for webhooks at a time: less than the threads that tokio has for them, so that
-/// a webhook that hangs leaves some.
-const MOST_WAITING: usize = 400;
-
 /// A server as a tower service, for `kube::Client::new`. Clones belong to the same server.
 #[derive(Clone)]
 pub struct ApiService {
     api: Arc<Api>,
     traffic: Arc<Traffic>,
-    /// A permit for each request that may wait for a webhook.
-    waiting: Arc<Semaphore>,
 }
 
 impl ApiService {
     pub(super) fn new(api: Arc<Api>, traffic: Arc<Traffic>) -> ApiService {
-        ApiService { api, traffic, waiting: Arc::new(Semaphore::new(MOST_WAITING)) }
+        ApiService { api, traffic }
     }
 
     async fn answer(self, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
@@ -65,7 +58,7 @@ impl ApiService {
     /// configurations need no permit: one of them ends the wait of the others.
     async fn handle_waiting(&self, head: &http::request::Parts, body: Bytes) -> Reply {
         let ends_waits = matches!(Target::of(head.uri.path()), Target::Objects(of) if of.group == "admissionregistration.k8s.io");
-        let permit = self.waiting.clone().try_acquire_owned();
+        let permit = self.traffic.waiting.clone().try_acquire_owned();
         if permit.is_err() && !ends_waits {
             return Reply::too_many();
         }

@@ -358,8 +358,10 @@ async fn a_webhook_that_hangs_does_not_stop_its_removal() {
     validating(&server, "v", vec![hook("hangs", &json!({"timeoutSeconds": 30, "failurePolicy": "Ignore"}))])
         .await;
     let api = databases(&server);
+    // All services of a server share the limit.
+    let apis = [api.clone(), databases(&server)];
     let create = |index: usize| {
-        let api = api.clone();
+        let api = apis[index % 2].clone();
         let object = database(&format!("a{index}"), "pg");
         tokio::spawn(async move { api.create(&PostParams::default(), &object).await.map_err(refused) })
     };
