@@ -146,6 +146,20 @@ async fn other_certificates_are_refused_in_the_words_of_go() {
     ] {
         assert_eq!(message(&server, certificate, &key, &bundle).await, untrusted(&why));
     }
+    let garbage = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n".to_owned();
+    for (bundle, why) in [
+        ("no PEM".to_owned(), "unable to parse bytes as PEM block"),
+        (garbage, "failed to parse certificate: x509: malformed certificate"),
+        (key.serialize_pem(), "no valid certificate authority data seen"),
+    ] {
+        assert_eq!(
+            message(&server, &leaf, &key, &bundle).await,
+            format!(
+                "Internal error occurred: failed calling webhook \"guard.example.com\": could not get REST client: unable to \
+                 load root certificates: {why}"
+            )
+        );
+    }
     let expired = old.self_signed(&key).unwrap();
     let said = message(&server, &expired, &key, &expired.pem()).await;
     assert!(

@@ -102,6 +102,20 @@ impl Services {
     }
 }
 
+/// The reason why a webhook was not called: what failed, and why.
+// apiserver: pkg/admission/plugin/webhook/mutating/dispatcher.go callAttrMutatingHook
+pub(crate) struct Uncalled {
+    pub(crate) what: &'static str,
+    pub(crate) why: String,
+}
+
+impl Uncalled {
+    /// The failure of a call.
+    pub(crate) fn of(why: String) -> Uncalled {
+        Uncalled { what: "failed to call webhook", why }
+    }
+}
+
 /// An endpoint: the URL of a webhook, and the replacement of its Service.
 pub(crate) struct Endpoint {
     pub(crate) url: String,
@@ -115,15 +129,22 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// The URL is invalid.
-    pub(crate) fn post(&self, body: Vec<u8>) -> Result<Answering, String> {
-        let request = request(&self.url, body)?;
+    /// The bundle has no certificate, or the URL is invalid.
+    pub(crate) fn post(&self, body: Vec<u8>) -> Result<Answering, Uncalled> {
+        let request = || request(&self.url, body).map_err(|why| self.uncalled(&why));
         let address = match &self.backend {
-            Some(Backend::InProcess(answer)) => return Ok(answer(request)),
+            Some(Backend::InProcess(answer)) => return Ok(answer(request()?)),
             Some(Backend::At(address)) => Some(*address),
             None => None,
         };
-        Ok(Box::pin(network::post(self.url.clone(), address, self.ca_bundle.clone(), request)))
+        let config = network::config(&self.ca_bundle);
+        let config = config.map_err(|why| Uncalled { what: "could not get REST client", why })?;
+        Ok(Box::pin(network::post(self.url.clone(), address, config, request()?)))
+    }
+
+    /// The failure of a call for this reason.
+    pub(crate) fn uncalled(&self, why: &str) -> Uncalled {
+        Uncalled::of(format!("Post {}: {why}", quote(&self.url)))
     }
 }
 

@@ -86,7 +86,8 @@ impl Configuration {
         let (uid, review) = (webhooks.names.uid(), format!("apiextensions.k8s.io/{review}"));
         let request = json!({"uid": uid, "desiredAPIVersion": api_version, "objects": [object]});
         let body = json!({"kind": "ConversionReview", "apiVersion": review, "request": request}).to_string();
-        let answered = webhooks.post(&self.client_config, TIMEOUT, body.into_bytes()).map_err(failed)?;
+        let answered = webhooks.post(&self.client_config, TIMEOUT, body.into_bytes());
+        let answered = answered.map_err(|uncalled| failed(uncalled.why))?;
         let objects = converted(&answered, &uid, &review).map_err(failed)?;
         match &*objects {
             [object] => Ok(object.get().as_bytes().to_vec()),

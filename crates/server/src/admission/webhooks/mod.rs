@@ -38,7 +38,7 @@ use crate::admission::expressions::conditions::Conditions;
 use crate::admission::expressions::{Expressions, Input};
 use crate::admission::versioned_objects::VersionedObjects;
 use crate::storage::history::History;
-use client::Services;
+use client::{Services, Uncalled};
 use configuration::{ClientConfig, Hook};
 use review::Verdict;
 
@@ -92,13 +92,12 @@ impl Webhooks {
     /// Posts a review to a webhook and waits for its response. The webhook runs on the runtime of the
     /// request. The timeout is measured with the clock of the machine: the clock of tokio may be paused in
     /// tests, and would wait for this thread.
-    fn post(&self, config: &ClientConfig, timeout: Duration, body: Vec<u8>) -> Result<Bytes, String> {
-        let runtime =
-            Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
+    fn post(&self, config: &ClientConfig, timeout: Duration, body: Vec<u8>) -> Result<Bytes, Uncalled> {
+        let runtime = Handle::try_current()
+            .map_err(|_| Uncalled::of("webhooks are called in a tokio runtime only".to_owned()))?;
         let (sender, receiver) = mpsc::channel();
-        let endpoint = self.services.endpoint(config, timeout)?;
-        let failed = |why: String| format!("Post {}: {why}", quote(&endpoint.url));
-        let posted = endpoint.post(body).map_err(failed)?;
+        let endpoint = self.services.endpoint(config, timeout).map_err(Uncalled::of)?;
+        let posted = endpoint.post(body)?;
         let call = runtime.spawn(async move { sender.send(posted.await) });
         let answered = receiver.recv_timeout(timeout);
         call.abort();
@@ -106,7 +105,8 @@ impl Webhooks {
             RecvTimeoutError::Timeout => Err("context deadline exceeded".to_owned()),
             RecvTimeoutError::Disconnected => Err("EOF".to_owned()),
         });
-        answer::body(answered.map_err(failed)?)
+        let answered = answered.map_err(|why| endpoint.uncalled(&why))?;
+        answer::body(answered).map_err(Uncalled::of)
     }
 }
 
@@ -282,7 +282,7 @@ impl WebhooksOf {
         let answered = self
             .all
             .post(&hook.client_config, timeout, body.into_bytes())
-            .map_err(|why| Failure::Call(format!("failed to call webhook: {why}")))?;
+            .map_err(|Uncalled { what, why }| Failure::Call(format!("{what}: {why}")))?;
         let verdict = review::verdict(&answered, hook, &uid, review, is_mutating).map_err(Failure::Call)?;
         verdict.warnings.iter().for_each(|warning| attributes.warn(warning));
         match verdict.refusal {

@@ -25,7 +25,7 @@ use super::trust::Trust;
 pub(crate) async fn post(
     url: String,
     address: Option<SocketAddr>,
-    ca_bundle: String,
+    config: ClientConfig,
     request: Request<Full<Bytes>>,
 ) -> Answered {
     let uri: http::Uri = url.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
@@ -41,7 +41,7 @@ pub(crate) async fn post(
         _ => format!("dial tcp {dialed}: {error}"),
     })?;
     let name = ServerName::try_from(host).map_err(|error| error.to_string())?;
-    let stream = TlsConnector::from(Arc::new(config(&ca_bundle)?)).connect(name, stream).await;
+    let stream = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
     let stream = stream.map_err(|error| tls_error(&error))?;
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(stream)).await.map_err(|error| error.to_string())?;
@@ -51,10 +51,15 @@ pub(crate) async fn post(
     whole(sender.send_request(request).await.map_err(|error| error.to_string())?).await
 }
 
-fn config(ca_bundle: &str) -> Result<ClientConfig, String> {
+/// The TLS configuration with the certificates of a bundle.
+///
+/// # Errors
+///
+/// The bundle has none.
+pub(crate) fn config(ca_bundle: &str) -> Result<ClientConfig, String> {
     let pem = STANDARD.decode(ca_bundle).map_err(|error| format!("caBundle: {error}"))?;
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let trust = Arc::new(Trust::new(&pem, provider.clone()));
+    let trust = Arc::new(Trust::new(&pem, provider.clone())?);
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let config = config.map_err(|error| error.to_string())?;
     Ok(config.dangerous().with_custom_certificate_verifier(trust).with_no_client_auth())

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio_rustls::rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use tokio_rustls::rustls::client::{WebPkiServerVerifier, verify_server_name};
 use tokio_rustls::rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
-use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::pem::{PemObject, SectionKind};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::server::ParsedCertificate;
 use tokio_rustls::rustls::{CertificateError, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
@@ -29,11 +29,19 @@ pub(super) struct Trust {
 }
 
 impl Trust {
-    /// The trust in a bundle in PEM. What is no certificate in it is left out.
-    // go: crypto/x509/cert_pool.go AppendCertsFromPEM
-    pub(super) fn new(pem: &[u8], provider: Arc<CryptoProvider>) -> Trust {
-        let bundle = CertificateDer::pem_slice_iter(pem).filter_map(Result::ok).collect();
-        Trust { bundle, provider }
+    /// The trust in a bundle in PEM. What is no certificate in it is left out. An empty bundle trusts nobody.
+    ///
+    /// # Errors
+    ///
+    /// The bundle has no certificate.
+    // go: crypto/x509/cert_pool.go AppendCertsFromPEM; client-go: transport/transport.go rootCertPool
+    pub(super) fn new(pem: &[u8], provider: Arc<CryptoProvider>) -> Result<Trust, String> {
+        let all = CertificateDer::pem_slice_iter(pem).filter_map(Result::ok);
+        let bundle: Vec<_> = all.filter(|der| Certificate::read(der).is_some()).collect();
+        if bundle.is_empty() && !pem.is_empty() {
+            return Err(format!("unable to load root certificates: {}", unreadable(pem)));
+        }
+        Ok(Trust { bundle, provider })
     }
 
     /// The reason why a certificate is not trusted.
@@ -88,6 +96,23 @@ impl Trust {
             .map_err(|_| Error::InvalidCertificate(CertificateError::UnknownIssuer))?;
         verifier.verify_server_cert(sent, others, host, &[], now).map(drop)
     }
+}
+
+/// The reason why a bundle has no certificate.
+// client-go: transport/transport.go createErrorParsingCAData
+fn unreadable(pem: &[u8]) -> String {
+    let mut blocks = <(SectionKind, Vec<u8>)>::pem_slice_iter(pem).peekable();
+    if blocks.peek().is_none() {
+        return "unable to parse bytes as PEM block".to_owned();
+    }
+    for block in blocks {
+        match block {
+            Ok((SectionKind::Certificate, _)) => return format!("failed to parse certificate: {MALFORMED}"),
+            Ok(_) => {}
+            Err(_) => return "unable to parse bytes as PEM block".to_owned(),
+        }
+    }
+    "no valid certificate authority data seen".to_owned()
 }
 
 impl ServerCertVerifier for Trust {
