@@ -1,5 +1,6 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! patches, the definitions of Kubernetes' own kinds, and a clock. These modules do not depend on a server.
+//! patches, lists of texts, the definitions of Kubernetes' own kinds, and a clock. These modules do not depend
+//! on a server.
 
 pub(crate) mod clock;
 pub(crate) mod duration;
@@ -8,4 +9,5 @@ pub(crate) mod label_selector;
 pub(crate) mod native_kinds;
 pub(crate) mod quantities;
 pub(crate) mod strategic_patch;
+pub(crate) mod texts;
 pub(crate) mod yaml;

@@ -8,6 +8,8 @@
 use crdc_admission::Object;
 use serde_json::json;
 
+use crate::apimachinery::texts::texts;
+
 /// The resource of Namespaces.
 pub(crate) const NAMESPACES: &str = "namespaces";
 /// The subresource that changes the finalizers.
@@ -19,7 +21,7 @@ const PATH: [&str; 2] = ["spec", "finalizers"];
 
 /// The finalizers in the specification of a Namespace.
 pub(crate) fn finalizers(namespace: &Object<'_>) -> Vec<String> {
-    namespace.get(&PATH).and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default()
+    texts(namespace, &PATH)
 }
 
 /// Whether a Namespace stays although it is deleted.

@@ -10,6 +10,7 @@
 use crdc_admission::{Object, Propagation};
 use serde_json::{Value, json};
 
+use crate::apimachinery::texts::{FINALIZERS, texts};
 use crate::handlers::state::Api;
 use crate::kinds::built_in::{CLAIMS, VOLUMES, claims_of, released};
 use crate::storage::history::Text;
@@ -71,14 +72,9 @@ pub(crate) fn waits(object: &Object<'_>) -> Option<Propagation> {
 
 /// The propagation policy whose finalizer an object has.
 fn policy(object: &Object<'_>) -> Option<Propagation> {
-    let finalizers = finalizers(object);
+    let finalizers = texts(object, &FINALIZERS);
     let mut policies = [Propagation::Orphan, Propagation::Foreground].into_iter();
     policies.find(|policy| finalizers.iter().any(|name| Some(name.as_str()) == policy.finalizer()))
-}
-
-fn finalizers(object: &Object<'_>) -> Vec<String> {
-    let list = object.get(&["metadata", "finalizers"]);
-    list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default()
 }
 
 /// The owner references of an object after a change; `None` if they stay as they are.
@@ -176,7 +172,7 @@ impl Api {
                 if waits(&object) != Some(*policy) || !is_free {
                     return None;
                 }
-                let mut left = finalizers(&object);
+                let mut left = texts(&object, &FINALIZERS);
                 left.retain(|name| Some(name.as_str()) != policy.finalizer());
                 Some(Change::Patch(json!({ "finalizers": left })))
             }

@@ -56,7 +56,7 @@ impl Api {
                 todo.extend(self.done(step));
             }
             let Some(namespace) = touched.pop_first() else { break };
-            if self.is_emptied(&namespace) {
+            if self.history.is_terminating(NAMESPACES, &namespace) {
                 todo.extend(self.finish_namespace(&namespace));
             }
         }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use crdc_admission::Object;
 use serde_json::{Value, json};
 
+use crate::apimachinery::texts::{FINALIZERS, texts};
 use crate::handlers::effects::garbage_collector::Step;
 use crate::handlers::effects::{CONTROLLERS, Write};
 use crate::handlers::state::Api;
@@ -18,11 +19,6 @@ use crate::kinds::namespaces::{FINALIZE, FINALIZER, NAMESPACES, finalizers, is_d
 use crate::storage::key::Place;
 
 impl Api {
-    /// Whether a Namespace exists and is being deleted.
-    pub(crate) fn is_emptied(&self, namespace: &str) -> bool {
-        self.history.is_terminating(NAMESPACES, namespace)
-    }
-
     /// Finishes a deleted Namespace if it is empty; otherwise records what remains. Returns the steps that
     /// follow.
     pub(super) fn finish_namespace(&self, name: &str) -> Vec<Step> {
@@ -55,10 +51,7 @@ impl Api {
             let (plural, group) = place.0.split_once('.').unwrap_or((&place.0, ""));
             *resources.entry(format!("{plural}.{group}")).or_insert(0_usize) += 1;
             let object = self.history.of(place);
-            let list = object.as_deref().and_then(|text| {
-                serde_json::from_slice::<Vec<String>>(Object::of(text).get(&["metadata", "finalizers"])?).ok()
-            });
-            for finalizer in list.unwrap_or_default() {
+            for finalizer in object.iter().flat_map(|text| texts(&Object::of(text), &FINALIZERS)) {
                 *left.entry(finalizer).or_insert(0_usize) += 1;
             }
         }
