@@ -10,6 +10,7 @@
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use serde_json::{Value, json};
 
+use crate::apimachinery::texts::{FINALIZERS, texts};
 use crate::storage::history::History;
 use crate::storage::key::Place;
 
@@ -20,12 +21,6 @@ pub(crate) const VOLUMES: &str = "persistentvolumes";
 /// The finalizer of a resource.
 fn finalizer(resource: &str) -> &'static str {
     if resource == VOLUMES { "kubernetes.io/pv-protection" } else { "kubernetes.io/pvc-protection" }
-}
-
-const PATH: [&str; 2] = ["metadata", "finalizers"];
-
-fn finalizers(object: &Object<'_>) -> Vec<String> {
-    object.get(&PATH).and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default()
 }
 
 pub(super) struct Protection;
@@ -42,10 +37,10 @@ impl Mutator for Protection {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let own = finalizer(attributes.resource().plural);
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let mut all = finalizers(object);
+        let mut all = texts(object, &FINALIZERS);
         if !all.iter().any(|name| name == own) {
             all.push(own.to_owned());
-            object.set(&PATH, json!(all).to_string().as_bytes());
+            object.set(&FINALIZERS, json!(all).to_string().as_bytes());
         }
         Ok(())
     }
@@ -55,7 +50,7 @@ impl Mutator for Protection {
 pub(crate) fn released(history: &History, place: &Place, object: &Object<'_>) -> Option<Vec<String>> {
     let (resource, (namespace, name)) = place;
     let own = finalizer(resource);
-    let mut left = finalizers(object);
+    let mut left = texts(object, &FINALIZERS);
     let count = left.len();
     left.retain(|name| name != own);
     let is_deleted = object.string(&["metadata", "deletionTimestamp"]).is_some();
