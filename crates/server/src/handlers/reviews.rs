@@ -9,10 +9,8 @@ use serde_json::{Value, json};
 
 use crate::admission::webhooks::review::user_info;
 use crate::handlers::request::call::Request;
+use crate::handlers::request::user::{ADMINISTRATOR, administrator};
 use crate::response::reply::Reply;
-
-/// The user of the kubeconfig.
-const ADMINISTRATOR: &str = "kubernetes-admin";
 
 impl Request<'_> {
     /// Answers a review with its status.
@@ -62,8 +60,7 @@ impl Request<'_> {
             _ => claims["aud"].clone(),
         };
         if claims["sub"] == ADMINISTRATOR && audiences.as_array().is_some_and(|list| !list.is_empty()) {
-            let user =
-                json!({"username": ADMINISTRATOR, "groups": ["system:masters", "system:authenticated"]});
+            let user = user_info(&administrator());
             return json!({"authenticated": true, "user": user, "audiences": audiences});
         }
         if !is_its || !is_live || audiences.as_array().is_none_or(Vec::is_empty) {

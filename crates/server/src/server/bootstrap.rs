@@ -1,6 +1,5 @@
 //! The objects that a server starts with: objects that every cluster has, and objects of a test.
 
-use crdc_admission::UserInfo;
 use crdc_source::Node;
 use http::Method;
 use serde_json::Value;
@@ -8,6 +7,7 @@ use serde_json::Value;
 use crate::handlers;
 use crate::handlers::request::call::Call;
 use crate::handlers::request::url::Query;
+use crate::handlers::request::user::administrator;
 use crate::kinds::accepted_names::Conflict;
 use crate::server::error::StartError;
 use crate::server::running::Server;
@@ -92,7 +92,7 @@ impl Server {
             user_agent: "crdc-server",
             content_type: "",
             body: body.as_bytes(),
-            user: UserInfo::new("kubernetes-admin").group("system:masters").group("system:authenticated"),
+            user: administrator(),
         };
         let reply = handlers::answer(&self.api, path, &call);
         if reply.code() < 300 {

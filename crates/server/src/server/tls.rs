@@ -19,6 +19,8 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::rustls::server::WebPkiClientVerifier;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 
+use crate::handlers::request::user::{ADMINISTRATOR, MASTERS};
+
 /// The names by which clients call the server: on this machine, and in a cluster.
 // kubernetes: pkg/controlplane/instance.go; cmd/kubeadm/app/util/pkiutil/pki_helpers.go GetAPIServerAltNames
 const NAMES: [&str; 7] = [
@@ -53,9 +55,9 @@ impl Credentials {
         let (server, server_key) =
             signed(&ca, "kube-apiserver", None, &NAMES, ExtendedKeyUsagePurpose::ServerAuth)
                 .map_err(io::Error::other)?;
-        let admin = Some("system:masters");
+        let admin = Some(MASTERS);
         let (client, client_key) =
-            signed(&ca, "kubernetes-admin", admin, &[], ExtendedKeyUsagePurpose::ClientAuth)
+            signed(&ca, ADMINISTRATOR, admin, &[], ExtendedKeyUsagePurpose::ClientAuth)
                 .map_err(io::Error::other)?;
         let mut roots = RootCertStore::empty();
         roots.add(ca.der().clone()).map_err(io::Error::other)?;
@@ -76,7 +78,7 @@ impl Credentials {
             ca: ca.pem(),
             certificate: client.pem(),
             key: client_key.serialize_pem(),
-            token: token(json!({"sub": "kubernetes-admin"})),
+            token: token(json!({"sub": ADMINISTRATOR})),
             pod_token: token(json!({
                 "kubernetes.io": {"namespace": "default", "serviceaccount": {"name": "default"}},
                 "sub": "system:serviceaccount:default:default",

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crdc_admission::{Refusal, UserInfo};
 use crdc_vocabulary::go::quote;
-use crdc_vocabulary::names::is_subdomain_of_any_length;
+use crdc_vocabulary::names::{against_name, against_namespace};
 use http::HeaderMap;
 use percent_encoding::percent_decode_str;
 
@@ -21,6 +21,16 @@ const EXTRA: &str = "impersonate-extra-";
 const ANONYMOUS: &str = "system:anonymous";
 const AUTHENTICATED: &str = "system:authenticated";
 const UNAUTHENTICATED: &str = "system:unauthenticated";
+
+/// The name of the administrator.
+pub(crate) const ADMINISTRATOR: &str = "kubernetes-admin";
+/// The group of the administrator.
+pub(crate) const MASTERS: &str = "system:masters";
+
+/// The administrator of the cluster.
+pub(crate) fn administrator() -> UserInfo {
+    UserInfo::new(ADMINISTRATOR).group(MASTERS).group(AUTHENTICATED)
+}
 
 /// The user of a request with these headers.
 ///
@@ -42,7 +52,7 @@ pub(crate) fn requester(headers: &HeaderMap) -> Result<UserInfo, Refusal> {
     user.extra = extra.into_iter().collect();
     if user.username.is_empty() {
         if user.uid.is_empty() && user.groups.is_empty() && user.extra.is_empty() {
-            return Ok(UserInfo::new("kubernetes-admin").group("system:masters").group(AUTHENTICATED));
+            return Ok(administrator());
         }
         let why = format!("requested {} without impersonating a user name", in_go(&user));
         return Err(Refusal::bad_request(why));
@@ -71,16 +81,16 @@ pub(crate) fn requester(headers: &HeaderMap) -> Result<UserInfo, Refusal> {
 // apiserver: pkg/authentication/serviceaccount/util.go SplitUsername
 fn service_account(username: &str) -> Option<(&str, &str)> {
     let (namespace, name) = username.strip_prefix("system:serviceaccount:")?.split_once(':')?;
-    let is_label = is_subdomain(namespace) && !namespace.contains('.') && namespace.len() <= 63;
-    (is_label && is_subdomain(name)).then_some((namespace, name))
+    let is_valid = against_namespace(namespace.as_bytes()).is_empty() && is_name(name);
+    is_valid.then_some((namespace, name))
 }
 
-fn is_subdomain(name: &str) -> bool {
-    name.len() <= 253 && is_subdomain_of_any_length(name.as_bytes())
+fn is_name(text: &str) -> bool {
+    against_name(text.as_bytes()).is_empty()
 }
 
 fn is_node(username: &str) -> bool {
-    username.strip_prefix("system:node:").is_some_and(is_subdomain)
+    username.strip_prefix("system:node:").is_some_and(is_name)
 }
 
 /// A key without its escapes; a key with a broken escape stays as it is.
