@@ -208,7 +208,7 @@ impl Watch {
             (Some(old), None) => {
                 // An object that was converted has a text of its own.
                 let is_stored = event.old.as_ref().is_some_and(|stored| Arc::ptr_eq(stored, &old));
-                let deleted = event.deleted.clone().filter(|_| is_stored);
+                let deleted = is_stored.then(|| event.deleted()).flatten();
                 let deleted = deleted.unwrap_or_else(|| at_version(&old, event.version));
                 self.send(sender, DELETED, deleted, is_first).await
             }

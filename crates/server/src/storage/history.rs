@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Bound, RangeBounds};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 
 #[cfg(all(test, loom))]
 use loom::sync::{Mutex, MutexGuard};
@@ -33,8 +33,17 @@ pub(crate) struct Event {
     pub(crate) key: Key,
     pub(crate) old: Option<Text>,
     pub(crate) new: Option<Text>,
-    /// The old object of a deletion with the version of the deletion: watches send it.
-    pub(crate) deleted: Option<Text>,
+    /// The text of `deleted`. All copies of the event share it.
+    sent: Option<Arc<OnceLock<Text>>>,
+}
+
+impl Event {
+    /// The old object of a deletion with the version of the deletion, which watches send. The first watch
+    /// makes it.
+    pub(crate) fn deleted(&self) -> Option<Text> {
+        let (sent, old) = (self.sent.as_ref()?, self.old.as_ref()?);
+        Some(sent.get_or_init(|| at_version(old, self.version)).clone())
+    }
 }
 
 /// The objects of a resource at a version, by namespace and name.
@@ -313,8 +322,8 @@ impl Journal for Recorder {
             Some(new) => objects.insert(key.clone(), new.clone()),
             None => objects.remove(&key),
         };
-        let deleted = old.as_deref().filter(|_| new.is_none()).map(|old| at_version(old, version));
-        state.log.push_back(Event { version, resource: self.resource.clone(), key, old, new, deleted });
+        let sent = (old.is_some() && new.is_none()).then(Arc::default);
+        state.log.push_back(Event { version, resource: self.resource.clone(), key, old, new, sent });
         state.shrink();
         self.history.newest.send_replace(version);
     }

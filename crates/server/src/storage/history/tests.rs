@@ -44,6 +44,22 @@ fn each_version_has_its_state_until_it_is_compacted() {
     assert_eq!(history.since("r", 3, 9).unwrap_err(), Unknown::Compacted(4));
 }
 
+#[test]
+fn watches_share_the_text_of_a_deletion() {
+    let history = Arc::new(History::new(0));
+    let recorder = Recorder { history: history.clone(), resource: "r".into() };
+    let object = r#"{"metadata":{"resourceVersion":"1"}}"#;
+    change(&recorder, "x", None, Some(object));
+    change(&recorder, "x", Some(object), None);
+    let events = || history.since("r", 0, 9).unwrap().0;
+    let (one, other) = (events(), events());
+    assert!(one[1].sent.as_ref().is_some_and(|sent| sent.get().is_none()));
+    assert!(one[0].sent.is_none() && one[0].deleted().is_none());
+    let texts = [one[1].deleted().unwrap(), other[1].deleted().unwrap()];
+    assert_eq!(&*texts[0], br#"{"metadata":{"resourceVersion":"2"}}"#);
+    assert!(Arc::ptr_eq(&texts[0], &texts[1]));
+}
+
 /// Writers, a compaction and a watch that lists and follows, in all their interleavings: the objects that the
 /// watch knows at the end are those that there are, and it saw each version once.
 #[cfg(loom)]
