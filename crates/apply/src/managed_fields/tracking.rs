@@ -7,6 +7,7 @@
 // skipnonapplied.go
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -144,14 +145,15 @@ impl FieldManager<'_> {
 /// Removes the fields without an owner from a manager.
 fn strip(managers: &mut Managers, name: &str) {
     if let Some(set) = managers.get_mut(name) {
-        set.fields = set.fields.difference(&never_owned());
+        set.fields = set.fields.difference(&NEVER_OWNED);
         if set.fields.is_empty() {
             managers.remove(name);
         }
     }
 }
 
-fn never_owned() -> FieldSet {
+/// The fields without an owner.
+static NEVER_OWNED: LazyLock<FieldSet> = LazyLock::new(|| {
     let root = ["apiVersion", "kind", "metadata"].into_iter().map(|name| vec![PathElement::field(name)]);
     let meta = [
         "name",
@@ -166,4 +168,4 @@ fn never_owned() -> FieldSet {
     ];
     let meta = meta.into_iter().map(|name| vec![PathElement::field("metadata"), PathElement::field(name)]);
     root.chain(meta).collect()
-}
+});
