@@ -57,7 +57,8 @@ pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
             json!({"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": version, "resources": resources})
         }
         Target::OlderDocument => {
-            return Some(openapi::older(&api.registry.all(), api.registry.native.get(), call));
+            let (kinds, types) = (api.registry.all(), api.registry.native.get());
+            return Some(api.older.answer(kinds, types, call.accept));
         }
         Target::Documents => return Some(Reply::document(openapi::index(&versions(api)).to_string())),
         Target::Document { group, version } => {

@@ -16,12 +16,12 @@ pub(crate) enum Encoding {
 
 /// A clause of the header: a format, and parameters such as `as`.
 #[derive(Clone, Debug)]
-pub(crate) struct Clause<'a> {
-    pub(crate) encoding: Encoding,
+pub(crate) struct Clause<'a, E = Encoding> {
+    pub(crate) encoding: E,
     parameters: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Clause<'a> {
+impl<'a, E> Clause<'a, E> {
     /// The value of a parameter.
     pub(crate) fn parameter(&self, key: &str) -> Option<&'a str> {
         self.parameters.iter().find(|(found, _)| *found == key).map(|(_, value)| *value)
@@ -33,22 +33,29 @@ impl<'a> Clause<'a> {
     }
 }
 
-/// The clauses that the server can follow, by their quality; those with wildcards after others.
+/// The media types of objects.
+const OBJECTS: [(&str, Encoding); 2] =
+    [("application/json", Encoding::Json), ("application/yaml", Encoding::Yaml)];
+
+/// The clauses that the server can follow for an object, by their quality; those with wildcards after others.
 pub(crate) fn clauses(accept: &str) -> Vec<Clause<'_>> {
-    let mut found: Vec<(u32, bool, Clause<'_>)> = accept.split(',').filter_map(clause).collect();
+    clauses_for(accept, &OBJECTS)
+}
+
+/// The clauses that the server can follow if it writes these media types, by their quality; those with
+/// wildcards, which stand for the first of the types, after others.
+pub(crate) fn clauses_for<'a, E: Copy>(accept: &'a str, types: &[(&str, E)]) -> Vec<Clause<'a, E>> {
+    let mut found: Vec<_> = accept.split(',').filter_map(|text| clause(text, types)).collect();
     found.sort_by_key(|(quality, is_wild, _)| (Reverse(*quality), *is_wild));
     found.into_iter().map(|(.., clause)| clause).collect()
 }
 
 /// A clause with its quality in thousandths, and whether it has a wildcard.
-fn clause(text: &str) -> Option<(u32, bool, Clause<'_>)> {
+fn clause<'a, E: Copy>(text: &'a str, types: &[(&str, E)]) -> Option<(u32, bool, Clause<'a, E>)> {
     let mut parts = text.split(';').map(str::trim);
-    let (encoding, is_wild) = match parts.next()? {
-        "application/json" => (Encoding::Json, false),
-        "application/yaml" => (Encoding::Yaml, false),
-        "*/*" | "*" | "application/*" => (Encoding::Json, true),
-        _ => return None,
-    };
+    let media = parts.next()?;
+    let is_wild = matches!(media, "*/*" | "*" | "application/*");
+    let (_, encoding) = *types.iter().find(|(of, _)| is_wild || *of == media)?;
     let parameters: Vec<(&str, &str)> = parts
         .map(|part| part.split_once('=').unwrap_or((part, "")))
         .map(|(key, value)| (key.trim(), value.trim()))

@@ -4,7 +4,7 @@
 use crdc_server::{Server, TestServer};
 use serde_json::{Value, json};
 
-use crate::raw::{Answer, get};
+use crate::raw::{Answer, ask, get};
 use crate::server;
 
 /// A definition with a schema, both subresources, and an embedded object.
@@ -216,6 +216,21 @@ async fn requests_that_are_not_answered_are_not_listed() {
 }
 
 #[tokio::test]
+async fn the_older_document_is_built_once_for_the_served_kinds() {
+    let server = server();
+    for accept in ["application/json", PROTOBUF] {
+        let ask = async || get(&server, "/openapi/v2", &[("accept", accept)]).await.body;
+        let (first, second) = (ask().await, ask().await);
+        assert_eq!(first.as_ptr(), second.as_ptr(), "{accept}");
+    }
+    let databases = "/apis/example.com/v1/databases";
+    assert!(document(&server, "/openapi/v2").await["paths"][databases].is_object());
+    let path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/databases.example.com";
+    assert_eq!(ask(&server, "DELETE", path, &[], "").await.code, 200);
+    assert!(document(&server, "/openapi/v2").await["paths"][databases].is_null());
+}
+
+#[tokio::test]
 async fn the_older_document_comes_in_the_accepted_format() {
     let server = server();
     let ask = async |accept: &str| -> Answer { get(&server, "/openapi/v2", &[("accept", accept)]).await };
@@ -226,6 +241,9 @@ async fn the_older_document_comes_in_the_accepted_format() {
         (PROTOBUF, 200, PROTOBUF),
         (OLD_PROTOBUF, 200, PROTOBUF),
         ("text/plain", 406, "application/json"),
+        (&format!("application/json;q=0.1, {PROTOBUF}"), 200, PROTOBUF),
+        (&format!("{PROTOBUF};q=0.1, application/json"), 200, "application/json"),
+        (&format!("*/*, {PROTOBUF}"), 200, PROTOBUF),
     ] {
         let answer = ask(accept).await;
         assert_eq!((answer.code, answer.header("content-type")), (code, media), "{accept}");
