@@ -118,7 +118,11 @@ impl Representation {
     /// (`is_first`).
     pub(crate) fn object(self, kind: &Kind, text: &[u8], clock: &ServerClock, is_first: bool) -> Vec<u8> {
         match self {
-            Representation::Object => text.to_vec(),
+            Representation::Object => {
+                let mut out = with_room(text.len());
+                out.extend_from_slice(text);
+                out
+            }
             Representation::Metadata(version) => metadata(text, version).to_string().into_bytes(),
             Representation::Table(include, version) => {
                 let mut table = one_row(Source::of(kind), &value(text), include, version, clock);
@@ -148,7 +152,7 @@ impl Representation {
     pub(crate) fn list<'t>(
         self,
         kind: &Kind,
-        texts: impl Iterator<Item = &'t [u8]>,
+        texts: impl Iterator<Item = &'t [u8]> + Clone,
         list: Value,
         clock: &ServerClock,
     ) -> Vec<u8> {
@@ -179,14 +183,21 @@ fn value(text: &[u8]) -> Value {
     })
 }
 
+/// A buffer for a text of this size and the line break at its end.
+fn with_room(size: usize) -> Vec<u8> {
+    Vec::with_capacity(size.saturating_add(1))
+}
+
 fn whole_list<'t>(
     api_version: &str,
     kind: &str,
-    items: impl Iterator<Item = &'t [u8]>,
+    items: impl Iterator<Item = &'t [u8]> + Clone,
     list: &Value,
 ) -> Vec<u8> {
-    let mut out =
-        format!(r#"{{"kind":"{kind}","apiVersion":"{api_version}","metadata":{list},"items":["#).into_bytes();
+    let start = format!(r#"{{"kind":"{kind}","apiVersion":"{api_version}","metadata":{list},"items":["#);
+    let size = items.clone().map(|item| item.len() + 1).sum::<usize>();
+    let mut out = with_room(start.len() + size + 2);
+    out.extend_from_slice(start.as_bytes());
     for (index, item) in items.enumerate() {
         if index > 0 {
             out.push(b',');
