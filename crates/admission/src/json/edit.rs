@@ -73,10 +73,11 @@ pub(crate) fn place_behind<'k>(text: &[u8], object: Range<usize>, keys: &'k [&'k
 impl Place<'_> {
     /// Writes the changed text: each byte is copied once.
     pub(crate) fn copy(&self, text: &[u8], out: &mut Vec<u8>, content: Content<'_>) {
+        let (before, after) = self.sides(text);
         out.clear();
-        out.extend_from_slice(text.get(..self.range.start).unwrap_or_default());
+        out.extend_from_slice(before);
         self.push(out, content);
-        out.extend_from_slice(text.get(self.range.end..).unwrap_or_default());
+        out.extend_from_slice(after);
     }
 
     /// Changes the text in place.
@@ -90,6 +91,20 @@ impl Place<'_> {
             tail.rotate_right(added);
         }
         text.drain(self.range);
+    }
+
+    /// The text before the place and the text after it.
+    pub(crate) fn sides<'t>(&self, text: &'t [u8]) -> (&'t [u8], &'t [u8]) {
+        (text.get(..self.range.start).unwrap_or_default(), text.get(self.range.end..).unwrap_or_default())
+    }
+
+    /// What is written around the content of a string, its quotes included.
+    pub(crate) fn quotes(&self) -> [Vec<u8>; 2] {
+        let mut start = Vec::new();
+        self.push(&mut start, Content::String(""));
+        // One quote and the ends of the added objects come after the content.
+        let end = start.split_off(start.len() - self.added.len().max(1));
+        [start, end]
     }
 
     fn push(&self, out: &mut Vec<u8>, content: Content<'_>) {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::store::unchanged;
-use super::version::{at_version, version};
+use super::version::{Unversioned, version};
 use super::{MemoryStorage, has_finalizers, key, propagation, time};
 use crate::attributes::resource::ResourceNames;
 use crate::object::Object;
@@ -69,7 +69,8 @@ impl Deleter for MemoryStorage {
             let object = Arc::from(marked.bytes());
             return self.slots.check(&key, expected).map(|()| Some(object)).map_err(failed);
         }
-        let make = |version| Stored { object: at_version(marked.bytes(), version), creator: None };
+        let text = Unversioned::new(marked.bytes());
+        let make = |version| Stored { object: text.at(version), creator: None };
         self.slots.replace(&key, expected, make).map(|stored| Some(stored.object)).map_err(failed)
     }
 }

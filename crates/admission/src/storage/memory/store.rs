@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crdc::Status;
 
 use super::slots::Unchanged;
-use super::version::{at_version, unreadable, version};
+use super::version::{Unversioned, unreadable, version};
 use super::{MemoryStorage, has_finalizers, key, time};
 use crate::object::Object;
 use crate::object::initialization;
@@ -53,7 +53,8 @@ impl Creator for MemoryStorage {
                 None => Ok(Saved::AsGiven),
             };
         }
-        let make = |version| Stored { object: at_version(object.bytes(), version), creator };
+        let text = Unversioned::new(object.bytes());
+        let make = |version| Stored { object: text.at(version), creator };
         self.slots.insert(key(attributes), make).map(|stored| Saved::As(stored.object)).map_err(taken)
     }
 }
@@ -91,7 +92,8 @@ impl Updater for MemoryStorage {
         }
         let creator =
             initialization::is_pending(new).then(|| attributes.creator().cloned().map(Arc::new)).flatten();
-        let make = |version| Stored { object: at_version(new.bytes(), version), creator };
+        let text = Unversioned::new(new.bytes());
+        let make = |version| Stored { object: text.at(version), creator };
         self.slots.replace(&key, expected, make).map(|stored| Saved::As(stored.object)).map_err(failed)
     }
 }
