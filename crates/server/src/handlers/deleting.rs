@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::handlers::request::call::Request;
 use crate::handlers::request::list_options::check_list;
+use crate::kinds::built_in::is_system_class;
 use crate::response::reply::Reply;
 
 /// The kinds whose deletion returns the object, also if the object is removed at once.
@@ -18,8 +19,8 @@ const RETURNED: [&str; 17] = [
     "PersistentVolume",
     "PersistentVolumeClaim",
     "Pod",
-    "ResourceClaim",
     "PodTemplate",
+    "ResourceClaim",
     "ResourceClaimTemplate",
     "ResourceQuota",
     "ResourceSlice",
@@ -33,6 +34,11 @@ const RETURNED: [&str; 17] = [
 impl Request<'_> {
     pub(crate) fn delete(&self) -> Result<Reply, Refusal> {
         let body = self.options()?;
+        // kubernetes: pkg/registry/scheduling/priorityclass/storage/storage.go Delete; collections may be deleted
+        if is_system_class(&self.kind.resource, self.name()) {
+            let why = "this is a system priority class and cannot be deleted";
+            return Err(Refusal::forbidden(&self.names(), self.name(), why));
+        }
         let before = self.stored();
         let response = self.kind.chain.delete(&self.at(), self.basic_context(), self.name(), &body);
         let reply = self.done(&response, before);

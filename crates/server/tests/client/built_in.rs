@@ -39,6 +39,28 @@ async fn is_gone(native: &Native, path: &str) -> bool {
 }
 
 #[tokio::test]
+async fn the_classes_of_the_system_are_not_deleted() {
+    let native = Native::start();
+    let name = "system-node-critical";
+    let path = format!("{CLASSES}/{name}");
+    match native.ask(Method::DELETE, &path, JSON, &json!({})).await {
+        Err(kube::Error::Api(status)) => assert_eq!(
+            (status.code, &*status.message),
+            (
+                403,
+                "priorityclasses.scheduling.k8s.io \"system-node-critical\" is forbidden: this is a system \
+                 priority class and cannot be deleted"
+            )
+        ),
+        other => panic!("{other:?}"),
+    }
+    native.get(&path).await;
+    // Others are.
+    native.create(CLASSES, json!({"metadata": {"name": "own"}, "value": 1})).await;
+    native.ask(Method::DELETE, &format!("{CLASSES}/own"), JSON, &json!({})).await.unwrap();
+}
+
+#[tokio::test]
 async fn pods_have_the_priority_of_their_class() {
     let native = Native::start();
     let plain = native.create(PODS, pod("plain", json!({}))).await;

@@ -17,6 +17,7 @@ use crdc_admission::{Mutator, Validator};
 
 use crate::storage::history::History;
 
+pub(crate) use priority::is_system_class;
 pub(super) use priority::{CLASSES, system_classes};
 pub(crate) use protection::{CLAIMS, VOLUMES, claims_of, released};
 

@@ -44,6 +44,11 @@ pub(crate) fn system_classes(
     SYSTEM.into_iter().map(object)
 }
 
+/// Whether a resource and a name are those of a class that every cluster has.
+pub(crate) fn is_system_class(resource: &str, name: &str) -> bool {
+    resource == CLASSES && SYSTEM.iter().any(|(of, _, _)| *of == name)
+}
+
 pub(super) struct Priority(pub(super) Arc<History>);
 
 /// What a class sets in a Pod.
@@ -54,7 +59,7 @@ struct Class {
 }
 
 impl Class {
-    /// A class that every cluster has.
+    /// A class that every cluster has: it is stored when the resource is used for the first time.
     fn system(name: &str) -> Option<Class> {
         let (name, value, _) = SYSTEM.into_iter().find(|(of, _, _)| *of == name)?;
         Some(Class { name: name.to_owned(), value, preemption: Some("PreemptLowerPriority".to_owned()) })
