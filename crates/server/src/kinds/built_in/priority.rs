@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
 use serde_json::{Value, json};
 
+use super::edit_spec;
 use crate::storage::history::History;
 
 /// The resource of PriorityClasses.
@@ -62,7 +63,12 @@ impl Class {
     /// A class that every cluster has: it is stored when the resource is used for the first time.
     fn system(name: &str) -> Option<Class> {
         let (name, value, _) = SYSTEM.into_iter().find(|(of, _, _)| *of == name)?;
-        Some(Class { name: name.to_owned(), value, preemption: Some("PreemptLowerPriority".to_owned()) })
+        Some(Class { name: name.to_owned(), value, ..Class::none() })
+    }
+
+    /// What counts if no class is the default.
+    fn none() -> Class {
+        Class { name: String::new(), value: 0, preemption: Some("PreemptLowerPriority".to_owned()) }
     }
 
     fn read(text: &[u8]) -> Class {
@@ -98,49 +104,42 @@ impl Mutator for Priority {
         if attributes.operation() == Operation::Update {
             return keep(attributes);
         }
-        let Some(object) = attributes.object() else { return Ok(()) };
-        // The validators refuse a Pod without a specification.
-        if object.get(&["spec"]).is_none_or(|spec| !spec.starts_with(b"{")) {
-            return Ok(());
-        }
-        let text = |field: &str| object.string(&["spec", field]).unwrap_or_default().into_owned();
-        let (name, given) = (text("priorityClassName"), object.integer(&["spec", "priority"]));
-        let preemption = text("preemptionPolicy");
-        let class = if name.is_empty() {
-            let none = || Class {
-                name: String::new(),
-                value: 0,
-                preemption: Some("PreemptLowerPriority".to_owned()),
-            };
-            default_class(&self.0).unwrap_or_else(none)
+        edit_spec(attributes, |spec| self.resolve(spec))
+    }
+}
+
+impl Priority {
+    /// Sets the priority of the class that a Pod names, or of the default class. The error is the text of a
+    /// refusal.
+    // priority/admission.go admitPod, establishPriority
+    fn resolve(&self, spec: &mut Object<'_>) -> Result<(), String> {
+        let name = spec.string(&["priorityClassName"]).unwrap_or_default().into_owned();
+        let Class { name, value, preemption } = if name.is_empty() {
+            default_class(&self.0).unwrap_or_else(Class::none)
         } else {
-            let found = self.0.get(CLASSES, "", &name).map(|text| Class::read(&text));
-            found
-                .or_else(|| Class::system(&name))
-                .ok_or_else(|| attributes.forbidden(format!("no PriorityClass with name {name} was found")))?
+            let class = self.0.get(CLASSES, "", &name).map(|text| Class::read(&text));
+            let class = class.or_else(|| Class::system(&name));
+            class.ok_or_else(|| format!("no PriorityClass with name {name} was found"))?
         };
-        let computed = class.value;
-        if let Some(given) = given.filter(|given| *given != computed) {
-            return Err(attributes.forbidden(format!(
+        if let Some(given) = spec.integer(&["priority"]).filter(|given| *given != value) {
+            return Err(format!(
                 "the integer value of priority ({given}) must not be provided in pod spec; priority admission controller \
-                 computed {computed} from the given PriorityClass name"
-            )));
+                 computed {value} from the given PriorityClass name"
+            ));
         }
-        if let Some(policy) =
-            class.preemption.as_ref().filter(|policy| !preemption.is_empty() && **policy != preemption)
-        {
-            return Err(attributes.forbidden(format!(
-                "the string value of PreemptionPolicy ({preemption}) must not be provided in pod spec; priority admission \
+        let given = spec.string(&["preemptionPolicy"]).unwrap_or_default();
+        if let Some(policy) = preemption.as_ref().filter(|policy| !given.is_empty() && **policy != given) {
+            return Err(format!(
+                "the string value of PreemptionPolicy ({given}) must not be provided in pod spec; priority admission \
                  controller computed {policy} from the given PriorityClass name"
-            )));
+            ));
         }
-        let Some(object) = attributes.object_mut() else { return Ok(()) };
-        if !class.name.is_empty() {
-            object.set_string(&["spec", "priorityClassName"], &class.name);
+        if !name.is_empty() {
+            spec.set_string(&["priorityClassName"], &name);
         }
-        object.set(&["spec", "priority"], json!(computed).to_string().as_bytes());
-        if let Some(policy) = class.preemption {
-            object.set_string(&["spec", "preemptionPolicy"], &policy);
+        spec.set(&["priority"], value.to_string().as_bytes());
+        if let Some(policy) = preemption {
+            spec.set_string(&["preemptionPolicy"], &policy);
         }
         Ok(())
     }
@@ -149,15 +148,16 @@ impl Mutator for Priority {
 /// Keeps the priority of a stored Pod in an update that does not name it.
 fn keep(attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
     let Some(old) = attributes.old_object() else { return Ok(()) };
-    let Some(object) = attributes.object_mut() else { return Ok(()) };
-    for field in ["priority", "preemptionPolicy"] {
-        let path = ["spec", field];
-        let is_absent = object.get(&path).is_none_or(|value| value == b"null");
-        if let Some(before) = old.get(&path).filter(|_| is_absent) {
-            object.set(&path, before);
+    let Some(before) = old.get(&["spec"]).map(<[u8]>::to_vec) else { return Ok(()) };
+    edit_spec(attributes, |spec| {
+        for field in ["priority", "preemptionPolicy"] {
+            let is_absent = spec.get(&[field]).is_none_or(|value| value == b"null");
+            if let Some(before) = Object::of(&before).get(&[field]).filter(|_| is_absent) {
+                spec.set(&[field], before);
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Refuses a second default class.

@@ -5,8 +5,11 @@
 use crdc_admission::{Attributes, Mutator, Operation, Refusal};
 use serde_json::{Value, json};
 
+use super::edit_spec;
+
 const TAINTS: [&str; 2] = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
 const SECONDS: i64 = 300;
+const PATH: &str = "tolerations";
 
 pub(super) struct DefaultTolerationSeconds;
 
@@ -23,29 +26,28 @@ impl Mutator for DefaultTolerationSeconds {
         if attributes.subresource().is_some() {
             return Ok(());
         }
-        let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let path = ["spec", "tolerations"];
-        let before = object.get(&path).map(serde_json::from_slice::<Option<Vec<Value>>>);
-        // The validators refuse a value that is no list, and a Pod without a specification.
-        let Ok(before) = before.transpose() else { return Ok(()) };
-        if object.get(&["spec"]).is_none_or(|spec| !spec.starts_with(b"{")) {
-            return Ok(());
-        }
-        let mut tolerations = before.flatten().unwrap_or_default();
-        let count = tolerations.len();
-        for taint in TAINTS {
-            let tolerates = |toleration: &Value| {
-                let text = |field: &str| toleration[field].as_str().unwrap_or_default();
-                (text("key").is_empty() || text("key") == taint) && matches!(text("effect"), "" | "NoExecute")
-            };
-            if !tolerations.iter().any(tolerates) {
-                tolerations.push(json!({"key": taint, "operator": "Exists", "effect": "NoExecute",
-                    "tolerationSeconds": SECONDS}));
+        edit_spec(attributes, |spec| {
+            let before = spec.get(&[PATH]).map(serde_json::from_slice::<Option<Vec<Value>>>);
+            // The validators refuse a value that is no list.
+            let Ok(before) = before.transpose() else { return Ok(()) };
+            let mut tolerations = before.flatten().unwrap_or_default();
+            let count = tolerations.len();
+            for taint in TAINTS {
+                if !tolerations.iter().any(|toleration| tolerates(toleration, taint)) {
+                    tolerations.push(json!({"key": taint, "operator": "Exists", "effect": "NoExecute",
+                        "tolerationSeconds": SECONDS}));
+                }
             }
-        }
-        if tolerations.len() > count {
-            object.set(&path, Value::Array(tolerations).to_string().as_bytes());
-        }
-        Ok(())
+            if tolerations.len() > count {
+                spec.set(&[PATH], Value::Array(tolerations).to_string().as_bytes());
+            }
+            Ok(())
+        })
     }
+}
+
+/// Whether a toleration is for a taint that drives Pods away.
+fn tolerates(toleration: &Value, taint: &str) -> bool {
+    let text = |field: &str| toleration[field].as_str().unwrap_or_default();
+    (text("key").is_empty() || text("key") == taint) && matches!(text("effect"), "" | "NoExecute")
 }
