@@ -1,12 +1,15 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! patches, lists of texts, the definitions of Kubernetes' own kinds, and a clock. These modules do not depend
+//! depend on a server.
 //! on a server.
+//! patches, lists of texts, the definitions of Kubernetes' own kinds, and a clock. These modules do not depend
+//! patches, the definitions of Kubernetes' own kinds, the resources of Pods, and a clock. These modules do not
 
 pub(crate) mod clock;
 pub(crate) mod duration;
 pub(crate) mod json_path;
 pub(crate) mod label_selector;
 pub(crate) mod native_kinds;
+pub(crate) mod pod_resources;
 pub(crate) mod quantities;
 pub(crate) mod strategic_patch;
 pub(crate) mod texts;

@@ -1,4 +1,4 @@
-//! Amounts of resources. In: quantities. Out: billionths, and the text of a sum.
+//! Amounts of resources. In: quantities. Out: their numbers and sums.
 
 use crdc_kubernetes::Quantity;
 use crdc_vocabulary::quantity::parse;
@@ -9,23 +9,50 @@ pub(crate) type Amount = i128;
 
 const WHOLE: Amount = 1_000_000_000;
 const MILLI: Amount = 1_000_000;
+/// The largest whole number that Go counts in thousandths.
+// apimachinery: pkg/api/resource/math.go MaxMilliValue
+const MOST_IN_MILLIS: Amount = 9_223_372_036_854_775;
 
-/// The amount of a quantity; `None` if it cannot be read. An amount that is too large is the largest.
-pub(crate) fn amount(value: &Value) -> Option<Amount> {
+/// The quantity of a value; `None` if it cannot be read. One that is too large is the largest.
+pub(crate) fn quantity(value: &Value) -> Option<Quantity> {
     let text = match value {
         Value::String(text) => text.clone(),
         number => number.to_string(),
     };
-    let too_large =
-        || parse(text.as_bytes()).ok().map(|it| if it.negative { Amount::MIN } else { Amount::MAX });
-    Quantity::read(&text).map(|quantity| quantity.nanos).or_else(too_large)
+    let too_large = || {
+        let parsed = parse(text.as_bytes()).ok()?;
+        Some(Quantity::decimal(if parsed.negative { Amount::MIN } else { Amount::MAX }))
+    };
+    Quantity::read(&text).or_else(too_large)
 }
 
-/// The text of a sum: of processors in thousandths, of others in whole numbers, rounded up.
-pub(crate) fn text(resource: &str, amount: Amount) -> String {
-    let unit = if resource == "cpu" { MILLI } else { WHOLE };
-    let number = amount.div_euclid(unit) + Amount::from(amount.rem_euclid(unit) > 0);
-    Quantity::decimal(number.saturating_mul(unit)).text()
+/// The amount of a quantity; `None` if it cannot be read. An amount that is too large is the largest.
+pub(crate) fn amount(value: &Value) -> Option<Amount> {
+    quantity(value).map(|quantity| quantity.nanos)
+}
+
+/// The sum, in the format of the first quantity unless that is zero.
+// apimachinery: pkg/api/resource/quantity.go Add
+pub(crate) fn plus(one: Quantity, other: Quantity) -> Quantity {
+    let mut sum = if one.nanos == 0 { other } else { one };
+    sum.nanos = one.nanos.saturating_add(other.nanos);
+    sum
+}
+
+/// Quantities as numbers that can be compared: in thousandths, or in whole numbers if one is too large.
+// kubernetes: plugin/pkg/admission/limitranger/admission.go requestLimitEnforcedValues
+pub(crate) fn comparable<const N: usize>(quantities: [Quantity; N]) -> [Amount; N] {
+    let all = quantities.map(|quantity| rounded(quantity, WHOLE));
+    if all.iter().any(|whole| *whole > MOST_IN_MILLIS) {
+        return all;
+    }
+    quantities.map(|quantity| rounded(quantity, MILLI))
+}
+
+/// The number of units, rounded away from zero.
+// apimachinery: pkg/api/resource/quantity.go ScaledValue
+fn rounded(quantity: Quantity, unit: Amount) -> Amount {
+    quantity.nanos / unit + (quantity.nanos % unit).signum()
 }
 
 #[cfg(test)]
@@ -34,7 +61,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn amounts_are_compared_and_sums_are_written_as_go_does() {
+    fn amounts_are_compared_and_added_as_go_does() {
         for (less, more) in
             [("1", "2"), ("999m", "1"), ("1Ki", "1025"), ("1023M", "1Gi"), ("1n", "1u"), ("-1", "0")]
         {
@@ -44,14 +71,13 @@ mod tests {
             assert_eq!(amount(&json!(one)), amount(&json!(other)));
         }
         assert_eq!(amount(&json!("1e1000")), Some(Amount::MAX));
-        for (resource, sum, expected) in [
-            ("cpu", "1500m", "1500m"),
-            ("cpu", "2", "2"),
-            ("memory", "1Mi", "1048576"),
-            ("memory", "3000000", "3M"),
-            ("memory", "0", "0"),
-        ] {
-            assert_eq!(text(resource, amount(&json!(sum)).unwrap_or_default()), expected);
+        let of = |text: &str| quantity(&json!(text)).unwrap_or(Quantity::decimal(0));
+        for (one, other, sum) in
+            [("1", "500m", "1500m"), ("1Mi", "1Mi", "2Mi"), ("1024", "1Ki", "2048"), ("0", "1Ki", "1Ki")]
+        {
+            assert_eq!(plus(of(one), of(other)).text(), sum);
         }
+        assert_eq!(comparable([of("1"), of("1m"), of("1u")]), [1000, 1, 1]);
+        assert_eq!(comparable([of("10P"), of("1m")]), [10_000_000_000_000_000, 1]);
     }
 }

@@ -19,6 +19,7 @@ mod evictions;
 mod garbage;
 mod hostile;
 mod injected;
+mod limit_ranges;
 mod load;
 mod namespaces;
 mod native;

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::absent::{has_items, is_absent, is_zero, items, set_absent, set_zero, text};
+use super::pod_level::pod_level_resources;
 use super::workloads::{
     daemon_set, daemon_set_strategy, deployment_strategy, job, replication_controller, stateful_set,
 };
@@ -103,6 +104,7 @@ fn pod(object: &mut Object) {
             }
         }
     }
+    pod_level_resources(spec);
 }
 
 /// Sets the request of each resource with a limit and without a request to the limit.

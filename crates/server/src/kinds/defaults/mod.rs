@@ -7,6 +7,7 @@
 
 mod absent;
 mod dependent;
+mod pod_level;
 mod workloads;
 
 use std::collections::BTreeMap;
