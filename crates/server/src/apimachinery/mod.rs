@@ -1,8 +1,6 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! depend on a server.
-//! on a server.
-//! patches, lists of texts, the definitions of Kubernetes' own kinds, and a clock. These modules do not depend
-//! patches, the definitions of Kubernetes' own kinds, the resources of Pods, and a clock. These modules do not
+//! patches, lists of texts, the definitions of Kubernetes' own kinds, the resources of Pods, and a clock. These
+//! modules do not depend on a server.
 
 pub(crate) mod clock;
 pub(crate) mod duration;

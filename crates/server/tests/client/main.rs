@@ -28,6 +28,7 @@ mod openapi;
 mod pages;
 mod parameters;
 mod policies;
+mod protection;
 mod protobuf;
 mod raw;
 mod remote;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::apimachinery::texts::{FINALIZERS, texts};
 use crate::handlers::state::Api;
-use crate::kinds::built_in::{CLAIMS, VOLUMES, claims_of, released};
+use crate::kinds::built_in::{CLAIMS, VOLUME_CLASSES, VOLUMES, released, uses_of};
 use crate::storage::history::Text;
 use crate::storage::key::Place;
 use crate::storage::owner_references::{Owner, owners};
@@ -27,7 +27,7 @@ pub(crate) enum Step {
     Disown(Place, String),
     /// Removes the finalizer from an object that waited for its dependents.
     Release(Place, Propagation),
-    /// Removes the finalizer from a deleted claim or volume that nothing uses.
+    /// Removes the finalizer from a deleted claim, volume or class of volumes that nothing uses.
     Unprotect(Place),
 }
 
@@ -139,18 +139,12 @@ impl Api {
         places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
-    /// The steps after a change of a claim, a volume or a Pod: a deleted claim or volume goes when nothing
-    /// uses it.
+    /// The steps after a change: a deleted claim, volume or class of volumes goes when nothing uses it.
     pub(crate) fn of_storage(&self, place: &Place, is_there: bool, before: Option<&[u8]>) -> Vec<Step> {
-        let (resource, (namespace, _)) = place;
-        match &**resource {
-            CLAIMS | VOLUMES if is_there => vec![Step::Unprotect(place.clone())],
-            "pods" => {
-                let claim = |name: String| Step::Unprotect((CLAIMS.into(), (namespace.clone(), name.into())));
-                before.map(claims_of).unwrap_or_default().into_iter().map(claim).collect()
-            }
-            _ => Vec::new(),
-        }
+        let used = before.map(|before| uses_of(place, before)).unwrap_or_default();
+        let own = is_there && matches!(&*place.0, CLAIMS | VOLUMES | VOLUME_CLASSES);
+        let freed = used.into_iter().map(|used| used.place).chain(own.then(|| place.clone()));
+        freed.map(Step::Unprotect).collect()
     }
 
     /// The change that a step makes to an object, if any.
@@ -158,7 +152,7 @@ impl Api {
         let object = Object::of(text);
         match step {
             Step::Delete(_) => Some(Change::Delete(Propagation::Background)),
-            Step::Unprotect(place) => released(&self.history, place, &object)
+            Step::Unprotect(place) => released(&self.history, &self.users, place, &object)
                 .map(|left| Change::Patch(json!({ "finalizers": left }))),
             Step::Collect(place) => self.collect(place, &object),
             Step::Disown(_, owner) => {
