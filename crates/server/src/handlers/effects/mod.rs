@@ -22,6 +22,7 @@ use crate::handlers::request::call::MOST_RETRIES;
 use crate::handlers::state::Api;
 use crate::kinds::Kind;
 use crate::kinds::accepted_names::Conflict;
+use crate::kinds::built_in::PODS;
 use crate::kinds::custom::{CLEANUP, Definition};
 use crate::kinds::namespaces::{NAMESPACES, is_deleted};
 use crate::kinds::native::DEFINITIONS;
@@ -167,7 +168,10 @@ impl Api {
             (NAMESPACES, true)
                 if is_deleted(&object) && before.is_none_or(|before| !is_deleted(&Object::of(before))) =>
             {
-                steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete));
+                steps.extend(self.next_contents(&name));
+            }
+            (PODS, false) if self.is_emptied(&namespace) && !self.has_pods(&namespace) => {
+                steps.extend(self.next_contents(&namespace));
             }
             // The object may have been created while its definition or its namespace was being deleted.
             (resource, true) => {
@@ -177,7 +181,7 @@ impl Api {
                     return steps;
                 }
                 let is_lost = self.history.is_terminating(DEFINITIONS, resource)
-                    || kind.namespaced && self.is_lost(&namespace);
+                    || kind.namespaced && self.is_lost(resource, &namespace);
                 if is_lost && object.string(&["metadata", "deletionTimestamp"]).is_none() {
                     steps.push(Step::Delete(place.clone()));
                 }
@@ -195,9 +199,10 @@ impl Api {
         steps
     }
 
-    /// Whether a namespace is missing or being deleted.
-    fn is_lost(&self, namespace: &str) -> bool {
-        self.history.get(NAMESPACES, "", namespace).is_none_or(|text| is_deleted(&Object::of(&text)))
+    /// Whether an object of a resource goes because its namespace is missing or being deleted.
+    fn is_lost(&self, resource: &str, namespace: &str) -> bool {
+        let Some(text) = self.history.get(NAMESPACES, "", namespace) else { return true };
+        is_deleted(&Object::of(&text)) && (resource == PODS || !self.has_pods(namespace))
     }
 
     /// Serves the versions of a definition, and records that in the status of the definition.

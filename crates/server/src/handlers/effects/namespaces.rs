@@ -15,10 +15,30 @@ use crate::handlers::effects::garbage_collector::Step;
 use crate::handlers::effects::{CONTROLLERS, Write};
 use crate::handlers::state::Api;
 use crate::kinds::Kind;
+use crate::kinds::built_in::PODS;
 use crate::kinds::namespaces::{FINALIZE, FINALIZER, NAMESPACES, finalizers, is_deleted};
+use crate::storage::history::Text;
 use crate::storage::key::Place;
 
 impl Api {
+    /// Whether there are Pods in a namespace.
+    pub(super) fn has_pods(&self, namespace: &str) -> bool {
+        let first = self.history.page(PODS, Some(namespace), None, None, 1, false);
+        first.is_ok_and(|first| !first.objects.is_empty())
+    }
+
+    /// The steps that delete the next contents of a deleted Namespace: first its Pods, and when they are gone
+    /// all others.
+    // kube_features.go OrderedNamespaceDeletion: on since 1.33
+    pub(super) fn next_contents(&self, namespace: &str) -> Vec<Step> {
+        let has_pods = self.has_pods(namespace);
+        let is_next = |place: &Place| {
+            let is_left = |text: Text| Object::of(&text).string(&["metadata", "deletionTimestamp"]).is_none();
+            (!has_pods || *place.0 == *PODS) && self.history.of(place).is_some_and(is_left)
+        };
+        self.history.find_in(namespace).into_iter().filter(is_next).map(Step::Delete).collect()
+    }
+
     /// Finishes a deleted Namespace if it is empty; otherwise records what remains. Returns the steps that
     /// follow.
     pub(super) fn finish_namespace(&self, name: &str) -> Vec<Step> {
@@ -32,7 +52,9 @@ impl Api {
         others.retain(|finalizer| finalizer != FINALIZER);
         let has_own = namespace.get(&["metadata", "finalizers"]).is_some_and(|list| list != b"[]");
         if !contents.is_empty() || !others.is_empty() || has_own {
-            self.record(&kind, name, &text, &contents);
+            // While Pods stay, nothing else is looked at, and the conditions do not count them either.
+            let counted = if self.has_pods(name) { &[][..] } else { &contents };
+            self.record(&kind, name, &text, counted);
         }
         if contents.is_empty() && others != finalizers(&namespace) {
             let write = Write { by: CONTROLLERS, subresource: Some(FINALIZE) };
