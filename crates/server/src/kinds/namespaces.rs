@@ -5,7 +5,9 @@
 //! `finalize` changes them, and a Namespace stays until both lists are empty.
 // kubernetes: pkg/registry/core/namespace/strategy.go, storage/storage.go
 
-use crdc_admission::Object;
+use std::collections::BTreeSet;
+
+use crdc_admission::{DeleteOptions, Object, Propagation};
 use serde_json::json;
 
 use crate::apimachinery::texts::texts;
@@ -50,8 +52,38 @@ pub(super) fn keep_finalizers(namespace: &mut Object<'_>, stored: Option<&Object
     }
 }
 
-/// Marks a Namespace as deleted at a time.
-pub(super) fn terminate(namespace: &mut Object<'_>, now: &str) {
+/// Marks a Namespace as deleted at a time, with the finalizers that the options of the request ask for.
+pub(super) fn terminate(namespace: &mut Object<'_>, options: &DeleteOptions, now: &str) {
+    set_collected(namespace, options);
     namespace.set_string(&["metadata", "deletionTimestamp"], now);
     namespace.set_string(&["status", "phase"], "Terminating");
+}
+
+/// Sets the finalizers with which a Namespace waits for the garbage collector. Without options they stay.
+// storage/storage.go shouldHaveOrphanFinalizer, shouldHaveDeleteDependentsFinalizer
+fn set_collected(namespace: &mut Object<'_>, options: &DeleteOptions) {
+    // Other kinds read `orphanDependents: false` as a deletion in the background.
+    let wanted = match options.orphan_dependents {
+        Some(false) => Some(Propagation::Foreground),
+        _ => options.propagation(),
+    };
+    let Some(wanted) = wanted else { return };
+    let path = ["metadata", "finalizers"];
+    let list = namespace.get(&path).and_then(|list| serde_json::from_slice::<Vec<String>>(list).ok());
+    let before = list.unwrap_or_default();
+    let is_collected = |name: &str| {
+        [Propagation::Foreground, Propagation::Orphan]
+            .into_iter()
+            .any(|policy| policy.finalizer() == Some(name))
+    };
+    let others = before.iter().map(String::as_str).filter(|name| !is_collected(name));
+    let after: Vec<&str> = others.chain(wanted.finalizer()).collect();
+    if after.iter().copied().collect::<BTreeSet<_>>() == before.iter().map(String::as_str).collect() {
+        return;
+    }
+    if after.is_empty() {
+        namespace.remove(&path);
+    } else {
+        namespace.set(&path, json!(after).to_string().as_bytes());
+    }
 }

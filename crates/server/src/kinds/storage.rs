@@ -167,7 +167,9 @@ impl At<'_> {
         }
         let bytes = old.bytes().to_vec();
         let mut marked = Object::of(&bytes);
-        terminate(&mut marked, &crdc_admission::time_of(self.kind.clock.now()));
+        let options = attributes.options().and_then(|options| serde_json::from_slice(options).ok());
+        let now = crdc_admission::time_of(self.kind.clock.now());
+        terminate(&mut marked, &options.unwrap_or_default(), &now);
         let marked: Text = marked.bytes().into();
         let saved = self.kind.storage.update(&attributes.stored_as(&marked, Some(&bytes)));
         Some(saved.map(|saved| match saved {

@@ -156,3 +156,69 @@ async fn a_dry_run_deletes_no_namespace() {
     assert_eq!(native.get(&format!("{NAMESPACES}/n")).await["status"]["phase"], "Active");
     native.get(&format!("{NAMESPACES}/n/configmaps/a")).await;
 }
+
+#[tokio::test]
+async fn pods_of_a_deleted_namespace_go_before_its_other_contents() {
+    let native = Native::start();
+    let namespace = format!("{NAMESPACES}/n");
+    native.create(NAMESPACES, json!({"metadata": {"name": "n"}})).await;
+    for name in ["free", "waits"] {
+        native.create(&format!("{namespace}/configmaps"), json!({"metadata": {"name": name}})).await;
+        let finalizers = if name == "waits" { json!(["example.com/x"]) } else { json!([]) };
+        native
+            .create(
+                &format!("{namespace}/pods"),
+                json!({"metadata": {"name": name, "finalizers": finalizers}, "spec": {"containers": [{"name": "c", "image": "i"}]}}),
+            )
+            .await;
+    }
+    delete(&native, &namespace).await;
+    let missing = status(&native, Method::GET, &format!("{namespace}/pods/free"), &Value::Null).await;
+    assert_eq!(missing.code, 404);
+    assert!(
+        native.get(&format!("{namespace}/pods/waits")).await["metadata"]["deletionTimestamp"].is_string()
+    );
+    for name in ["free", "waits"] {
+        // A change does not delete it either.
+        let map = native.patch(&format!("{namespace}/configmaps/{name}"), json!({"data": {"a": "b"}})).await;
+        assert!(map["metadata"].get("deletionTimestamp").is_none());
+    }
+    // The server counts what remains only when the Pods are gone.
+    let conditions = native.get(&namespace).await["status"]["conditions"].clone();
+    for condition in conditions.as_array().unwrap() {
+        assert_eq!(condition["status"], "False", "{condition}");
+    }
+    assert_eq!(conditions.as_array().unwrap().len(), 5);
+    native.patch(&format!("{namespace}/pods/waits"), json!({"metadata": {"finalizers": null}})).await;
+    assert_eq!(status(&native, Method::GET, &namespace, &Value::Null).await.code, 404);
+}
+
+#[tokio::test]
+async fn a_namespace_has_the_finalizer_of_the_deletion_that_was_asked_for() {
+    for (options, finalizers) in [
+        (json!({}), json!(["example.com/x"])),
+        (json!({"propagationPolicy": "Background"}), json!(["example.com/x"])),
+        (json!({"propagationPolicy": "Foreground"}), json!(["example.com/x", "foregroundDeletion"])),
+        (json!({"propagationPolicy": "Orphan"}), json!(["example.com/x", "orphan"])),
+        (json!({"orphanDependents": true}), json!(["example.com/x", "orphan"])),
+        (json!({"orphanDependents": false}), json!(["example.com/x", "foregroundDeletion"])),
+    ] {
+        let native = Native::start();
+        let path = format!("{NAMESPACES}/n");
+        native.create(NAMESPACES, json!({"metadata": {"name": "n", "finalizers": ["example.com/x"]}})).await;
+        let answer = native.ask(Method::DELETE, &path, JSON, &options).await.unwrap();
+        assert_eq!(answer["metadata"]["finalizers"], finalizers, "{options}");
+        // The garbage collector removes its own.
+        assert_eq!(native.get(&path).await["metadata"]["finalizers"], json!(["example.com/x"]), "{options}");
+        native.patch(&path, json!({"metadata": {"finalizers": null}})).await;
+        assert_eq!(status(&native, Method::GET, &path, &Value::Null).await.code, 404, "{options}");
+    }
+    // A finalizer that the Namespace had goes if another deletion is asked for.
+    let native = Native::start();
+    native.create(NAMESPACES, json!({"metadata": {"name": "n", "finalizers": ["orphan"]}})).await;
+    let answer = native
+        .ask(Method::DELETE, &format!("{NAMESPACES}/n"), JSON, &json!({"propagationPolicy": "Background"}))
+        .await
+        .unwrap();
+    assert!(answer["metadata"].get("finalizers").is_none(), "{answer}");
+}
