@@ -58,7 +58,8 @@ pub(super) fn stateful_set(spec: &mut Object) {
     let makes = is_absent(strategy.get("type"));
     set_absent(strategy, "type", json!("RollingUpdate"));
     rolling_update(strategy, makes, &[("partition", json!(0))]);
-    // kube_features.go MaxUnavailableStatefulSet: off in 1.36, after 1.35.0 had it on (#137904).
+    // Off by default in all supported versions (kube_features.go MaxUnavailableStatefulSet), so Go drops the
+    // field.
     if let Some(update) = strategy.get_mut("rollingUpdate").and_then(Value::as_object_mut) {
         update.remove("maxUnavailable");
     }
