@@ -150,7 +150,15 @@ fn valid_range(at: &At<'_, '_>, default: Quantity, all: Quantity, report: &mut R
         compare(&most, max, max.nanos > all.nanos, "max is larger than capacity value", all);
         compare(&most, default, default.nanos > max.nanos, "default is more than max", max);
     }
-    let Some(by) = Quantity::at(&step).filter(|by| by.units() != 0) else { return };
+    let Some(by) = Quantity::at(&step) else { return };
+    let first = min.plus(by);
+    if first.nanos > all.nanos {
+        let detail = format!("one step {} is larger than capacity value: {}", first.text(), all.text());
+        report.bad_text(&step, &by.text(), &detail);
+    }
+    if by.units() == 0 {
+        return;
+    }
     for value in [Some(default), max].into_iter().flatten() {
         if (value.units() - min.units()) % by.units() != 0 {
             let detail =

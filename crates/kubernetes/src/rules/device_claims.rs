@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crdc_source::Value;
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
@@ -24,10 +24,11 @@ const MOST: usize = 32;
 const ALTERNATIVES: usize = 8;
 /// The most bytes of the parameters of a driver.
 const PARAMETERS: usize = 10 * 1024;
-/// The fields of a request that are those of `exactly`.
-const OF_EXACTLY: [&str; 6] =
-    ["deviceClassName", "selectors", "allocationMode", "count", "adminAccess", "tolerations"];
+/// The fields of a request that are those of `exactly`, and that Go tells from absent ones if they are empty.
+const OF_EXACTLY: [&str; 4] = ["selectors", "adminAccess", "tolerations", "capacity"];
 const EFFECTS: [&str; 3] = ["NoExecute", "NoSchedule", "None"];
+/// The effects before 1.35.
+const OLD_EFFECTS: [&str; 2] = ["NoExecute", "NoSchedule"];
 
 /// A ResourceClaim that is created.
 // ValidateResourceClaim
@@ -82,7 +83,7 @@ fn spec(spec: &At<'_, '_>, version: &str, report: &mut Report) {
     }
     for one in config.items() {
         references(&one.child("requests"), &names, report);
-        configuration(&one, report);
+        configuration(&one, false, report);
     }
 }
 
@@ -120,9 +121,12 @@ fn request(at: &At<'_, '_>, is_flat: bool, selectors: &Selectors, report: &mut R
     let has_alternatives = !alternatives.is_empty();
     let has_class = !at.child("deviceClassName").text().is_empty();
     let is_exact = match is_flat {
+        // v1beta1/conversion.go hasAnyMainRequestFieldsSet
         true => {
             has_class
-                || OF_EXACTLY.iter().any(|field| *field != "deviceClassName" && at.child(field).is_set())
+                || !at.child("allocationMode").text().is_empty()
+                || at.child("count").int_or_zero() != 0
+                || OF_EXACTLY.iter().any(|field| at.child(field).is_set())
         }
         false => exactly.is_set(),
     };
@@ -202,16 +206,19 @@ fn toleration(at: &At<'_, '_>, report: &mut Report) {
     report.one_of(&at.child("effect"), &EFFECTS);
 }
 
-/// A taint of a device.
+/// A taint of a device. A stored effect may stay.
 // validateDeviceTaint
-pub(super) fn taint(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn taint(at: &At<'_, '_>, stored_effect: Option<&str>, report: &mut Report) {
     let [key, value, effect] = ["key", "value", "effect"].map(|field| at.child(field));
     check::key(&key, report);
     if !value.text().is_empty() {
         check::value(&value, report);
     }
-    report.required_text(&effect);
-    report.one_of(&effect, &EFFECTS);
+    if stored_effect != Some(effect.text()) {
+        let known: &[&str] = if report.version() < 35 { &OLD_EFFECTS } else { &EFFECTS };
+        report.required_text(&effect);
+        report.one_of(&effect, known);
+    }
 }
 
 // validateDeviceConstraint
@@ -271,18 +278,21 @@ pub(super) fn reference(one: &At<'_, '_>, names: &Names<'_>, report: &mut Report
     }
 }
 
-/// The configuration of a driver.
+/// The configuration of a driver. Stored parameters may have any length: the limit came in 1.32.
 // validateDeviceConfiguration
-pub(super) fn configuration(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn configuration(at: &At<'_, '_>, is_stored: bool, report: &mut Report) {
     let opaque = at.child("opaque");
     if !opaque.is_set() {
         return report.required(&opaque, "");
     }
     volumes::driver(&opaque.child("driver"), report);
     let parameters = opaque.child("parameters");
+    let is_limited = !is_stored && report.version() >= 32;
     match parameters.node().map(|node| &node.value) {
         None => report.required(&parameters, ""),
-        Some(_) if parameters.node().is_some_and(|node| node.to_go_json().len() > PARAMETERS) => {
+        Some(_)
+            if is_limited && parameters.node().is_some_and(|node| node.to_go_json().len() > PARAMETERS) =>
+        {
             report.too_long(&parameters, PARAMETERS);
         }
         Some(Value::Object(_)) => {}
@@ -294,6 +304,18 @@ pub(super) fn configuration(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
+/// Whether configurations are the same. Go compares the bytes of the parameters.
+fn same_configurations(now: &At<'_, '_>, before: &At<'_, '_>) -> bool {
+    let json = |opaque: &At<'_, '_>| opaque.child("parameters").node().map(Node::to_go_json);
+    now.len() == before.len()
+        && now.items().zip(before.items()).all(|(now, before)| {
+            let (now, before) = (now.child("opaque"), before.child("opaque"));
+            now.is_set() == before.is_set()
+                && now.child("driver").text() == before.child("driver").text()
+                && json(&now) == json(&before)
+        })
+}
+
 /// A DeviceClass.
 // validateDeviceClassSpec
 pub(super) fn class(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
@@ -303,9 +325,10 @@ pub(super) fn class(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
     let is_same = |stored: &At<'_, '_>| !differ(list.node(), stored.child("selectors").node());
     Selectors::default().check(&list, stored.as_ref().is_some_and(is_same), report);
     let config = spec.child("config");
+    let is_kept = stored.is_some_and(|stored| same_configurations(&config, &stored.child("config")));
     match config.len() > MOST {
         true => report.too_many(&config, MOST),
-        false => config.items().for_each(|one| configuration(&one, report)),
+        false => config.items().for_each(|one| configuration(&one, is_kept, report)),
     }
     // kube_features.go DRAExtendedResource: on since 1.36, and dropped before.
     let name = spec.child("extendedResourceName");

@@ -13,7 +13,6 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::changes::differ;
 use super::device_attributes::{attribute, policy};
 use super::device_claims::{set, taint};
 use super::device_names as check;
@@ -26,6 +25,8 @@ const DEVICES: usize = 128;
 const RICH_DEVICES: usize = 64;
 /// The most attributes and capacities of a device.
 const ATTRIBUTES: usize = 32;
+/// The most values of attributes of a device.
+const ATTRIBUTE_VALUES: usize = 48;
 const TAINTS: usize = 16;
 const COUNTER_SETS: usize = 8;
 const COUNTERS: usize = 32;
@@ -52,7 +53,7 @@ pub(super) fn slice(root: &At<'_, '_>, version: &str, old: Option<&At<'_, '_>>, 
         report.invalid(&generation, number, "must be greater than or equal to zero");
     }
     if let Some(old) = old {
-        unchanged(&spec, &old.child("spec"), report);
+        unchanged(&spec, &old.child("spec"), version, report);
     }
     let per_device = spec.child("perDeviceNodeSelection");
     let per_device = if is_rich && per_device.is_set() { Some(per_device) } else { None };
@@ -86,17 +87,31 @@ pub(super) fn slice(root: &At<'_, '_>, version: &str, old: Option<&At<'_, '_>>, 
     }
 }
 
-fn unchanged(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+/// Whether Go tells an empty name and `false` from nothing.
+fn has_pointers(version: &str, report: &Report) -> bool {
+    !["v1alpha3", "v1beta1"].contains(&version) && report.version() >= 33
+}
+
+fn unchanged(spec: &At<'_, '_>, old: &At<'_, '_>, version: &str, report: &mut Report) {
     let (pool, stored) = (spec.child("pool"), old.child("pool"));
-    let fields = [
-        (pool.child("name"), stored.child("name")),
-        (spec.child("driver"), old.child("driver")),
-        (spec.child("nodeName"), old.child("nodeName")),
-    ];
-    for (now, before) in fields {
+    for (now, before) in
+        [(pool.child("name"), stored.child("name")), (spec.child("driver"), old.child("driver"))]
+    {
         if now.text() != before.text() {
             report.immutable(&now, quote(now.text()));
         }
+    }
+    let is_pointer = has_pointers(version, report);
+    let (node, before) = (spec.child("nodeName"), old.child("nodeName"));
+    let given = [&node, &before].map(|at| (is_pointer && at.is_set(), at.text()));
+    if given[0] != given[1] {
+        // The type without a version has a pointer since 1.33, which is nothing for an empty name.
+        let shown = match (given[0], report.version()) {
+            ((false, ""), 33) => quote("null"),
+            ((false, ""), 34..) => "null".to_owned(),
+            ((_, name), version) => shown::text_in(version, name),
+        };
+        report.immutable(&node, shown);
     }
 }
 
@@ -104,7 +119,7 @@ fn unchanged(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 fn nodes(spec: &At<'_, '_>, per_device: Option<&At<'_, '_>>, version: &str, report: &mut Report) {
     let (name, selector, all) = (spec.child("nodeName"), spec.child("nodeSelector"), spec.child("allNodes"));
     // In older API versions an empty name and `false` are nothing.
-    let is_pointer = !["v1alpha3", "v1beta1"].contains(&version) && report.version() >= 33;
+    let is_pointer = has_pointers(version, report);
     let mut fields = Vec::new();
     if name.is_set() {
         match name.text() {
@@ -161,6 +176,12 @@ fn device(at: &At<'_, '_>, place: &At<'_, '_>, is_per_device: bool, report: &mut
         let detail = format!("the total number of attributes and capacities must not exceed {ATTRIBUTES}");
         report.invalid(place, count, &detail);
     }
+    // kube_features.go DRAListTypeAttributes: off, so each attribute has one value.
+    let values = attributes.len();
+    if values > ATTRIBUTE_VALUES && report.version() >= 36 {
+        let detail = format!("the total number of attribute values must not exceed {ATTRIBUTE_VALUES}");
+        report.invalid(place, values, &detail);
+    }
     for (name, value) in attributes.entries() {
         check::qualified(&value.as_map(&attributes), name, report);
         let shown = check::shortened(name);
@@ -180,7 +201,7 @@ fn device(at: &At<'_, '_>, place: &At<'_, '_>, is_per_device: bool, report: &mut
     let taints = field("taints");
     match taints.len() > TAINTS {
         true => report.too_many(&taints, TAINTS),
-        false => taints.items().for_each(|one| taint(&one, report)),
+        false => taints.items().for_each(|one| taint(&one, None, report)),
     }
     consumed(&field("consumesCounters"), report);
     nodes_of_device(at, place, is_per_device, report);
@@ -312,10 +333,9 @@ pub(super) fn taint_rule(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &m
     if device.is_set() {
         check::label(&device, report);
     }
-    // A stored effect may stay.
-    let stored = old.map(|old| old.child("spec"));
-    let at = spec.child("taint");
-    if stored.is_none_or(|stored| differ(stored.child("taint").node(), at.node())) {
-        taint(&at, report);
-    }
+    let stored = old.filter(|_| report.version() >= 35).map(|old| {
+        let spec = old.child("spec");
+        spec.child("taint").child("effect").text()
+    });
+    taint(&spec.child("taint"), stored, report);
 }

@@ -1,7 +1,8 @@
 //! Rules of the status of a ResourceClaim: who has it, and which devices it got. In: an update of the status.
 //! Out: errors.
 //!
-//! Conditions and data of the devices themselves are not checked.
+//! The list `devices` of the status is not checked: neither its names nor its conditions, data and addresses.
+//! Of results, shares, capacities and conditions of binding are not checked either.
 //
 // kubernetes: pkg/apis/resource/validation/validation.go validateResourceClaimStatusUpdate
 
@@ -23,6 +24,8 @@ const CONSUMERS: usize = 256;
 const RESULTS: usize = 32;
 /// The most configurations of an allocation: those of the class and of the claim.
 const CONFIGURATIONS: usize = 64;
+/// The fields of a reference to a consumer.
+const REFERENCE: [&str; 4] = ["apiGroup", "resource", "name", "uid"];
 
 /// The status of a ResourceClaim.
 pub(super) fn claim(now: &At<'_, '_>, before: &At<'_, '_>, comparison: &Comparison<'_>, report: &mut Report) {
@@ -34,9 +37,9 @@ pub(super) fn claim(now: &At<'_, '_>, before: &At<'_, '_>, comparison: &Comparis
     }
     let metadata = now.child("metadata");
     if !reserved.is_empty() && given.is_set() && metadata.child("deletionTimestamp").is_set() {
-        let (list, field) = (old.child("reservedFor"), "uid");
-        let known: HashSet<String> = list.items().map(|one| one.child(field).text().to_owned()).collect();
-        if reserved.items().any(|one| !known.contains(one.child(field).text())) {
+        let list = old.child("reservedFor");
+        let known: HashSet<[&str; 4]> = list.items().map(|one| consumer(&one)).collect();
+        if reserved.items().any(|one| !known.contains(&consumer(&one))) {
             let detail =
                 "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
             report.forbidden(&reserved, detail);
@@ -51,6 +54,11 @@ pub(super) fn claim(now: &At<'_, '_>, before: &At<'_, '_>, comparison: &Comparis
         let devices = spec.child("devices");
         allocation(&given, &names_of(&devices.child("requests")), report);
     }
+}
+
+/// A reference to a consumer, to compare it.
+fn consumer<'n>(at: &At<'_, 'n>) -> [&'n str; 4] {
+    REFERENCE.map(|field| at.child(field).text())
 }
 
 // validateResourceClaimUserReference
@@ -95,7 +103,7 @@ fn allocation(at: &At<'_, '_>, names: &Names<'_>, report: &mut Report) {
             report.required_text(&source);
             report.one_of(&source, &["FromClaim", "FromClass"]);
             references(&one.child("requests"), names, report);
-            configuration(&one, report);
+            configuration(&one, false, report);
         }
     }
     let nodes = at.child("nodeSelector");

@@ -320,8 +320,7 @@ pub(super) const KINDS: &[Rules] = &[
         .create(|of, report| device_claims::template(&of.root, of.version, report))
         .update(|of, report| whole(of.object(), "spec", report)),
     kind(RESOURCE, "ResourceSlice")
-        .object(|of, report| device_slices::slice(&of.root, of.version, of.old(), report))
-        .update(|of, report| of.spec(classes::slice, report)),
+        .object(|of, report| device_slices::slice(&of.root, of.version, of.old(), report)),
     kind("scheduling.k8s.io", "PriorityClass")
         .object(|of, report| others::priority_class(&of.root, report))
         .update(|of, report| classes::priority(&of.now, &of.before, report)),

@@ -1,12 +1,12 @@
-//! What cannot change in classes, drivers and slices of devices.
+//! What cannot change in classes and drivers.
 //
-// kubernetes: pkg/apis/{storage,scheduling,resource}/validation/validation.go
+// kubernetes: pkg/apis/{storage,scheduling}/validation/validation.go
 
 use std::collections::HashMap;
 
 use crdc_vocabulary::go::quote;
 
-use super::{Change, given, scalar, text};
+use super::{Change, given, text};
 use crate::rules::at::At;
 use crate::rules::report::Report;
 use crate::rules::shown;
@@ -113,19 +113,6 @@ pub(in crate::rules) fn capacity(update: Change<'_, '_, '_>, report: &mut Report
         report.immutable(&at, shown::selector(&at, report.version()));
     }
     text(&now.child("storageClassName"), &before.child("storageClassName"), "", report);
-}
-
-/// The spec of a ResourceSlice.
-// validateResourceSliceSpec
-pub(in crate::rules) fn slice(update: Change<'_, '_, '_>, report: &mut Report) {
-    let Change { now, before, .. } = update;
-    let (pool, old) = (now.child("pool"), before.child("pool"));
-    text(&pool.child("name"), &old.child("name"), "", report);
-    text(&now.child("driver"), &before.child("driver"), "", report);
-    if update.differs_without_default("nodeName") {
-        let name = now.child("nodeName");
-        report.immutable(&name, scalar(&name));
-    }
 }
 
 /// A PriorityClass.

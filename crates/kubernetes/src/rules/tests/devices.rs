@@ -1,17 +1,16 @@
 //! Claims, classes and slices of devices.
 
 use super::updates::check;
-use super::{documents, kinds, sentences, sentences_in, table};
-use crate::{Request, validate};
+use super::{sentences, sentences_in, table};
 
 const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an \
     alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
-fn of(version: &str, kind: &str, spec: &str) -> String {
+pub(super) fn of(version: &str, kind: &str, spec: &str) -> String {
     format!("apiVersion: resource.k8s.io/{version}\nkind: {kind}\nmetadata: {{name: a}}\nspec: {spec}\n")
 }
 
-fn claim(devices: &str) -> String {
+pub(super) fn claim(devices: &str) -> String {
     of("v1", "ResourceClaim", &format!("{{devices: {devices}}}"))
 }
 
@@ -98,6 +97,16 @@ fn requests_of_older_versions() {
         sentences_in(32, &claim("v1beta1", "[{name: a, deviceClassName: ''}]")),
         ["spec.devices.requests[0].deviceClassName: Required value"]
     );
+    // What Go takes for nothing is no request, besides lists and capacities.
+    let none =
+        "spec.devices.requests[0]: Required value: exactly one of `exactly` or `firstAvailable` is required";
+    assert_eq!(sentences(&claim("v1beta1", "[{name: a, count: 0, allocationMode: ''}]")), [none]);
+    let class = "spec.devices.requests[0].exactly.deviceClassName: Required value";
+    for field in ["count: 1, allocationMode: ExactCount", "allocationMode: All"] {
+        assert_eq!(sentences(&claim("v1beta1", &format!("[{{name: a, {field}}}]"))), [class], "{field}");
+    }
+    let mode = "spec.devices.requests[0].exactly.allocationMode: Unsupported value: \"\": supported values: \"All\", \"ExactCount\"";
+    assert_eq!(sentences(&claim("v1beta1", "[{name: a, capacity: {requests: {a: 1}}}]")), [class, mode]);
 }
 
 #[test]
@@ -294,6 +303,14 @@ fn slices() {
         sentences(&of("v1", "ResourceSlice", &many)),
         ["spec.devices: Too many: 129: must have at most 128 items"]
     );
+    let many: Vec<String> = (0..49).map(|index| format!("a{index}: {{int: 1}}")).collect();
+    let many =
+        of("v1", "ResourceSlice", &device(&format!("{{name: a, attributes: {{{}}}}}", many.join(", "))));
+    let both = "spec.devices[0]: Invalid value: 49: the total number of attributes and capacities must not exceed 32";
+    let values =
+        "spec.devices[0]: Invalid value: 49: the total number of attribute values must not exceed 48";
+    assert_eq!(sentences(&many), [both, values]);
+    assert_eq!(sentences_in(35, &many), [both]);
     let old = of("v1", "ResourceSlice", &with("nodeName: web"));
     check(
         36,
@@ -319,6 +336,13 @@ fn capacities_that_are_shared() {
     for (policy, wanted) in [
         ("{default: 1Gi, validValues: [1Gi, 2Gi]}", vec![]),
         ("{default: 2Gi, validRange: {min: 1Gi, max: 4Gi, step: 1Gi}}", vec![]),
+        ("{default: 8Gi, validRange: {min: 8Gi, step: 2Gi}}", vec![]),
+        (
+            "{default: 8Gi, validRange: {min: 8Gi, step: 3Gi}}",
+            vec![
+                ".validRange.step: Invalid value: \"3Gi\": one step 11Gi is larger than capacity value: 10Gi",
+            ],
+        ),
         ("{validValues: [1Gi]}", vec![".default: Required value: required when validValues is defined"]),
         (
             "{default: 3Gi, validValues: [2Gi, 1Gi, 11Gi]}",
@@ -342,48 +366,4 @@ fn capacities_that_are_shared() {
     assert_eq!(sentences(&alone), [format!("{path}: Forbidden: allowMultipleAllocations must be true")]);
     // It is off before 1.36.
     assert!(sentences_in(35, &alone).is_empty());
-}
-
-#[test]
-fn who_has_a_claim() {
-    let claim = |status: &str| {
-        let text = claim("{requests: [{name: a, exactly: {deviceClassName: c}}]}");
-        format!("{text}status: {status}\n")
-    };
-    let kinds = kinds(36);
-    let check = |old: &str, new: &str, wanted: &[&str]| {
-        let (old, new) = (documents(&claim(old)), documents(&claim(new)));
-        let definition = kinds.find("resource.k8s.io/v1", "ResourceClaim").expect("the kind is known");
-        let request = Request::update(&new[0], &old[0]).subresource(Some("status"));
-        let found = validate(&kinds, definition, request);
-        assert_eq!(super::indexed(&found), wanted, "{new:?}");
-    };
-    let given = "allocation: {devices: {results: [{request: a, driver: d.io, pool: p, device: x}]}}";
-    let reserved = "reservedFor: [{resource: pods, name: web, uid: u}]";
-    check("{}", &format!("{{{given}, {reserved}}}"), &[]);
-    check(
-        "{}",
-        "{reservedFor: [{resource: pods, name: web, uid: u}, {uid: u}]}",
-        &[
-            "status.reservedFor[1].resource: Required value",
-            "status.reservedFor[1].name: Required value",
-            "status.reservedFor[1]: Duplicate value: \"u\"",
-            "status.reservedFor: Forbidden: may not be specified when `allocated` is not set",
-        ],
-    );
-    check(
-        "{}",
-        &format!("{{{}}}", given.replace("request: a", "request: b").replace("d.io", "''")),
-        &[
-            "status.allocation.devices.results[0].request: Invalid value: \"b\": must be the name of a request in the claim or the name of a \
-             request and a subrequest separated by '/'",
-            "status.allocation.devices.results[0].driver: Required value",
-        ],
-    );
-    let other = given.replace("device: x", "device: z");
-    check(
-        &format!("{{{given}}}"),
-        &format!("{{{other}}}"),
-        &["status.allocation: Invalid value: field is immutable"],
-    );
 }

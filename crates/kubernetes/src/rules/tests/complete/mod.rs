@@ -1,5 +1,6 @@
 //! Updates of complete objects, as a server has them: everything is immutable but what Go lets change.
 
+mod devices;
 mod others;
 mod pods;
 mod storage;

@@ -1,5 +1,6 @@
 //! What the subresource `status` refuses.
 
+mod devices;
 mod others;
 mod pods;
 mod workloads;
