@@ -12,7 +12,6 @@ use crdc_vocabulary::go::{decode_base64, quote};
 use crdc_vocabulary::{names, pem};
 
 use super::at::At;
-use super::changes::differ;
 use super::report::Report;
 use super::shown;
 use super::signers::{self, LEGACY};
@@ -224,14 +223,5 @@ pub(super) fn pod_request(root: &At<'_, '_>, report: &mut Report) {
     if report.version() >= 36 && !matches!((stub, key, proof), (true, false, false) | (false, true, true)) {
         let detail = "exactly one of (stubPKCS10Request) or (pkixPublicKey, proofOfPossession) must be set";
         report.invalid_unseen(&spec.at_key(), detail);
-    }
-}
-
-/// An update of a PodCertificateRequest.
-// ValidatePodCertificateRequestUpdate
-pub(super) fn pod_request_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let spec = now.child("spec");
-    if differ(spec.node(), before.child("spec").node()) {
-        report.immutable_because(&spec.at_key(), None, "field is immutable");
     }
 }

@@ -11,7 +11,7 @@ use crdc_source::{Member, Node, Value};
 use crate::quantity::Quantity;
 
 /// Fields and labels that servers fill in somewhere in immutable values. Sorted.
-// kubernetes: pkg/apis/{core,resource}/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector
+// kubernetes: pkg/apis/{core,resource}/v1/defaults.go, +default in certificates/v1beta1/types.go, pkg/registry/batch/job/strategy.go generateSelector
 const FILLED: &[&str] = &[
     "accessModes",
     "allocationMode",
@@ -44,6 +44,7 @@ const FILLED: &[&str] = &[
     "keyring",
     "kind",
     "labels",
+    "maxExpirationSeconds",
     "metadata",
     "name",
     "namespace",

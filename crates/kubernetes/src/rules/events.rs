@@ -1,7 +1,8 @@
 //! Rules of events. In: an event of the core group or of `events.k8s.io`. Out: errors.
 //!
 //! Easy to break: both are one type in Go, and the errors have the names of the fields of the core group,
-//! whatever the group. So a place is that of the field, with the path of the other name.
+//! whatever the group. So a place is that of the field, with the path of the other name. Only the controller
+//! of a new event has the name that is written.
 //
 // kubernetes: pkg/apis/core/validation/events.go; pkg/apis/events/v1/conversion.go
 
@@ -9,7 +10,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::changes::differ;
+use super::immutable::Change;
 use super::report::Report;
 
 const LONGEST: usize = 128;
@@ -29,18 +30,25 @@ const NAMES: [(&str, &str); 7] = [
     ("lastTimestamp", "deprecatedLastTimestamp"),
     ("count", "deprecatedCount"),
     // The core group writes it otherwise than Go.
-    ("reportingController", "reportingController"),
+    (CONTROLLER, CONTROLLER),
 ];
+
+/// The controller, as `events.k8s.io` and Go write it.
+const CONTROLLER: &str = "reportingController";
+
+/// The name of a field in an API version.
+fn written<'e>(name: &'e str, is_new: bool) -> &'e str {
+    match NAMES.iter().find(|(core, _)| *core == name) {
+        Some((CONTROLLER, _)) if !is_new => "reportingComponent",
+        Some((_, new)) if is_new => new,
+        _ => name,
+    }
+}
 
 impl<'e, 'n> Fields<'e, '_, 'n> {
     /// A field by Go's name.
     fn get(&self, name: &'e str) -> At<'e, 'n> {
-        let written = match NAMES.iter().find(|(core, _)| *core == name) {
-            Some(("reportingController", _)) if !self.is_new => "reportingComponent",
-            Some((_, new)) if self.is_new => new,
-            _ => name,
-        };
-        self.event.child(written).named(self.event, name)
+        self.event.child(written(name, self.is_new)).named(self.event, name)
     }
 }
 
@@ -113,7 +121,7 @@ fn legacy(fields: &Fields<'_, '_, '_>, report: &mut Report) {
     if place.text().is_empty() && !["default", "kube-system"].contains(&namespace) {
         report.bad_text(&place, "", wrong);
     }
-    let controller = fields.get("reportingController");
+    let controller = fields.event.child(written(CONTROLLER, fields.is_new));
     report.required_text(&controller);
     let text = controller.text();
     report.against(&controller, text, names::against_qualified_of(report.minor(), text.as_bytes()));
@@ -132,11 +140,13 @@ fn legacy(fields: &Fields<'_, '_, '_>, report: &mut Report) {
 
 /// An update of an event of `events.k8s.io`: only the series changes.
 // ValidateEventUpdate
-pub(super) fn update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
-    let (new, old) = (Fields { event: now, is_new: true }, Fields { event: before, is_new: true });
-    if differ(now.child("series").node(), before.child("series").node()) {
+pub(super) fn update(update: Change<'_, '_, '_>, report: &mut Report) {
+    let Change { now, before, comparison } = update;
+    let differs = |name: &str| comparison.differ_without_default(&now.child(name), &before.child(name));
+    if differs("series") {
         series(&now.child("series"), report);
     }
+    let fields = Fields { event: now, is_new: true };
     for name in [
         "involvedObject",
         "reason",
@@ -149,15 +159,15 @@ pub(super) fn update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report)
         "eventTime",
         "action",
         "related",
-        "reportingController",
+        CONTROLLER,
         "reportingInstance",
     ] {
-        let at = new.get(name);
-        if !differ(at.node(), old.get(name).node()) {
+        if !differs(written(name, true)) {
             continue;
         }
+        let at = fields.get(name);
         match name {
-            "reason" | "message" | "type" | "action" | "reportingController" | "reportingInstance" => {
+            "reason" | "message" | "type" | "action" | CONTROLLER | "reportingInstance" => {
                 report.immutable(&at, quote(at.text()));
             }
             "count" => report.immutable(&at, at.int_or_zero()),

@@ -259,7 +259,7 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| certificates::bundle_update(&of.now, &of.before, report)),
     kind(CERTIFICATES, "PodCertificateRequest")
         .create(|of, report| certificates::pod_request(&of.root, report))
-        .update(|of, report| certificates::pod_request_update(&of.now, &of.before, report)),
+        .update(|of, report| whole(of.object(), "spec", report)),
     kind("coordination.k8s.io", "Lease").object(|of, report| coordination::lease(&of.root, report)),
     kind("coordination.k8s.io", "LeaseCandidate")
         .object(|of, report| coordination::candidate(&of.root, of.is_update(), report))
@@ -269,7 +269,7 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| text_of(of, "addressType", "", report)),
     kind("events.k8s.io", "Event")
         .object(|of, report| events::event(&of.root, true, of.is_update(), report))
-        .update(|of, report| events::update(&of.now, &of.before, report)),
+        .update(|of, report| events::update(of.object(), report)),
     kind(FLOW, "FlowSchema")
         .object(|of, report| flow_schemas::schema(&of.root, report))
         .status(|of, report| flow_schemas::status(&of.now, report)),
@@ -345,7 +345,7 @@ pub(super) const KINDS: &[Rules] = &[
         .update(|of, report| classes::attributes(of.object(), report)),
     kind("storagemigration.k8s.io", "StorageVersionMigration")
         .object(|of, report| revisions::migration(&of.root, report))
-        .update(|of, report| revisions::migration_update(&of.now, &of.before, report)),
+        .update(|of, report| revisions::migration_update(of.object(), report)),
 ];
 
 /// The selector of a workload.

@@ -7,7 +7,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::changes::differ;
+use super::immutable::{Change, whole};
 use super::report::Report;
 
 /// A ControllerRevision.
@@ -51,17 +51,17 @@ pub(super) fn migration(root: &At<'_, '_>, report: &mut Report) {
 
 /// An update of a StorageVersionMigration. Easy to break: the paths before 1.35 begin at the field.
 // ValidateStorageVersionMigrationUpdate
-pub(super) fn migration_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+pub(super) fn migration_update(update: Change<'_, '_, '_>, report: &mut Report) {
+    if report.version() >= 35 {
+        return whole(update, "spec", report);
+    }
+    let Change { now, before, .. } = update;
     let (spec, old) = (now.child("spec"), before.child("spec"));
     let (of, stored) = (spec.child("resource"), old.child("resource"));
-    if report.version() < 35 {
-        for field in ["group", "version", "resource"] {
-            let at = of.child(field);
-            if at.text() != stored.child(field).text() {
-                report.immutable(&at.named(now, field), quote(at.text()));
-            }
+    for field in ["group", "version", "resource"] {
+        let at = of.child(field);
+        if at.text() != stored.child(field).text() {
+            report.immutable(&at.named(now, field), quote(at.text()));
         }
-    } else if differ(spec.node(), old.node()) {
-        report.immutable_because(&spec.at_key(), None, "field is immutable");
     }
 }

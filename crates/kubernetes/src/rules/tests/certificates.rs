@@ -120,4 +120,6 @@ fn requests_of_pods() {
     );
     let old = request(good);
     check(36, &old, &old.replace("podName: p", "podName: q"), &["spec: Invalid value: field is immutable"]);
+    // Servers fill it in.
+    check(36, &old.replace("AAAA", "AAAA, maxExpirationSeconds: 86400"), &old, &[]);
 }

@@ -86,9 +86,9 @@ fn events_of_the_core_group() {
     assert_eq!(
         sentences(&event(new)),
         [
-            "reportingController: Required value".to_owned(),
-            "reportingController: Invalid value: \"\": name part must be non-empty".to_owned(),
-            "reportingController: Invalid value: \"\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start \
+            "reportingComponent: Required value".to_owned(),
+            "reportingComponent: Invalid value: \"\": name part must be non-empty".to_owned(),
+            "reportingComponent: Invalid value: \"\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start \
              and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
              '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
                 .to_owned(),

@@ -240,3 +240,41 @@ fn files_are_compared_where_both_have_a_value() {
         &["spec.activeDeadlineSeconds: Invalid value: 200: must be less than or equal to previous value"],
     );
 }
+
+#[test]
+fn what_has_an_immutable_spec_keeps_also_what_servers_fill_in() {
+    let immutable = "spec: Invalid value: field is immutable";
+    rows(
+        "apiVersion: certificates.k8s.io/v1beta1\nkind: PodCertificateRequest\nmetadata: {name: a}\nspec: {signerName: a.b/c, podName: p, podUID: u, \
+         serviceAccountName: s, serviceAccountUID: u, nodeName: web, nodeUID: u, stubPKCS10Request: AAAA, maxExpirationSeconds: 86400}\n",
+        &[("podUID: u", "podUID: '1'", &[immutable]), (", maxExpirationSeconds: 86400", "", &[immutable])],
+    );
+    rows(
+        "apiVersion: storagemigration.k8s.io/v1beta1\nkind: StorageVersionMigration\nmetadata: {name: a}\nspec: {resource: {group: '1', resource: b}}\n",
+        &[("group: '1'", "group: '1.0'", &[immutable])],
+    );
+}
+
+#[test]
+fn what_an_event_is_about_stays() {
+    let event = "apiVersion: events.k8s.io/v1\nkind: Event\nmetadata: {name: a, namespace: shop}\neventTime: '2026-01-01T00:00:00.000000Z'\nregarding: \
+        {namespace: shop, name: p}\nreportingController: a.b/c\nreportingInstance: i\naction: a\nreason: '1'\ntype: Normal\ndeprecatedCount: 0\n";
+    rows(
+        event,
+        &[
+            ("00.000000Z", "00.000001Z", &["eventTime: Invalid value: field is immutable"]),
+            ("T00:00:00.000000Z", "T01:00:00.000000+01:00", &[]),
+            (", name: p", "", &["involvedObject: Invalid value: field is immutable"]),
+            ("reason: '1'", "reason: '1.0'", &["reason: Invalid value: \"1.0\": field is immutable"]),
+            ("deprecatedCount: 0\n", "", &[]),
+            (
+                "deprecatedCount: 0",
+                "series: {count: 1}",
+                &[
+                    "series.count: Invalid value: \"\": should be at least 2",
+                    "series.lastObservedTime: Required value",
+                ],
+            ),
+        ],
+    );
+}
