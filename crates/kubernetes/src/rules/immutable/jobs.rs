@@ -19,10 +19,7 @@ pub(in crate::rules) fn job(update: Change<'_, '_, '_>, stored: &At<'_, '_>, rep
         let at = spec.child("selector");
         report.immutable(&at, shown::selector(&at, report.version()));
     }
-    if template_differs(update, stored, report.version()) {
-        report.immutable_because(&spec.child("template").at_key(), None, "field is immutable");
-        report.help("delete the Job and create it again");
-    }
+    template(update, stored, report);
     let mode = "completionMode";
     text(&spec.child(mode), &old.child(mode), "NonIndexed", report);
     for field in ["podFailurePolicy", "backoffLimitPerIndex", "managedBy", "successPolicy"] {
@@ -74,38 +71,51 @@ fn completions(update: Change<'_, '_, '_>, report: &mut Report) {
     }
 }
 
-/// Whether the template differs. Where pods of a suspended Job run can change until it starts.
-fn template_differs(update: Change<'_, '_, '_>, stored: &At<'_, '_>, version: u8) -> bool {
-    let Change { now: spec, before: old, comparison } = update;
-    let is_suspended = old.child("suspend").flag();
-    let status = stored.child("status");
-    // kube_features.go MutableSchedulingDirectivesForSuspendedJobs: a Job may have run before.
-    let has_started = status.child("startTime").is_set() && version < 36;
-    if !is_suspended || (update.is_complete() && has_started) {
-        return update.differs_without_default("template");
+/// The template, of which some can change while no pods run.
+// validatePodTemplateUpdate
+fn template(update: Change<'_, '_, '_>, stored: &At<'_, '_>, report: &mut Report) {
+    let (template, old) = (update.now.child("template"), update.before.child("template"));
+    let (pod, old_pod) = (template.child("spec"), old.child("spec"));
+    let is_open = update.before.child("suspend").flag()
+        && (!update.is_complete() || has_no_pods(&stored.child("status"), report.version()));
+    let (place, differs) = match (is_open, report.version()) {
+        (false, _) => (&template, update.differs_without_default("template")),
+        // What a file does not say may be in the cluster.
+        (true, _) if !update.is_complete() => return,
+        (true, ..36) => {
+            let is_free = |field: &str| ["labels", "annotations"].contains(&field);
+            let [metadata, old] = [&template, &old].map(|at| at.child("metadata"));
+            let metadata_differs = update.comparison.field(&metadata, &old, is_free).is_some();
+            (&template, metadata_differs || pod_differs(update, &pod, &old_pod, false))
+        }
+        // The metadata is not compared.
+        (true, 36..) => (&pod, pod_differs(update, &pod, &old_pod, true)),
+    };
+    if differs {
+        report.immutable_because(&place.at_key(), None, "field is immutable");
+        report.help("delete the Job and create it again");
     }
-    if !update.is_complete() {
-        return false;
-    }
-    let (template, old_template) = (spec.child("template"), old.child("template"));
-    let is_part = |field: &str| ["metadata", "spec"].contains(&field);
-    if comparison.field(&template, &old_template, is_part).is_some() {
-        return true;
-    }
-    let [metadata, old_metadata] = [&template, &old_template].map(|at| at.child("metadata"));
-    let is_free = |field: &str| ["labels", "annotations"].contains(&field);
-    if comparison.field(&metadata, &old_metadata, is_free).is_some() {
-        return true;
-    }
-    let [pod, old_pod] = [&template, &old_template].map(|at| at.child("spec"));
-    pod_differs(update, &pod, &old_pod, version)
 }
 
-/// Whether the pods of a Job that has not started differ in more than what may change.
-fn pod_differs(update: Change<'_, '_, '_>, pod: &At<'_, '_>, old: &At<'_, '_>, version: u8) -> bool {
+/// Whether a suspended Job has no pods, so that the template can change. Before 1.36 it is so only if the Job
+/// never started.
+// pkg/registry/batch/job/strategy.go shouldAllowMutablePodTemplate
+fn has_no_pods(status: &At<'_, '_>, version: u8) -> bool {
+    let has_started = status.child("startTime").is_set();
+    if version < 36 {
+        return !has_started;
+    }
+    let is_suspended = |condition: At<'_, '_>| {
+        condition.child("type").text() == "Suspended" && condition.child("status").text() == "True"
+    };
+    (!has_started || status.child("conditions").items().any(is_suspended))
+        && status.child("active").int_or_zero() == 0
+}
+
+/// Whether pods differ in more than where they run, and with `is_sized` in more than their resources.
+// kube_features.go MutablePodResourcesForSuspendedJobs, MutableSchedulingDirectivesForSuspendedJobs
+fn pod_differs(update: Change<'_, '_, '_>, pod: &At<'_, '_>, old: &At<'_, '_>, is_sized: bool) -> bool {
     let comparison = update.comparison;
-    // kube_features.go MutablePodResourcesForSuspendedJobs
-    let is_sized = version >= 36;
     let lists = ["containers", "initContainers"];
     let is_free = |field: &str| {
         ["affinity", "nodeSelector", "schedulingGates", "tolerations"].contains(&field)

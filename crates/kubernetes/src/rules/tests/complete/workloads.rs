@@ -45,22 +45,52 @@ fn jobs_keep_what_they_began_with() {
             format!("spec.selector: Invalid value: null: {why}"),
         ]
     );
-    // A suspended Job can still be placed.
-    let template = format!("spec.template: Invalid value: {why}");
+}
+
+#[test]
+fn the_pods_of_a_suspended_job_can_be_placed() {
+    let job = |pod: &str, container: &str, status: &str| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec: {{suspend: true, completions: 2, selector: {{matchLabels: {{a: b}}}}, template: \
+             {{metadata: {{labels: {{a: b, c: d}}}}, spec: {{restartPolicy: Never, {pod} containers: [{{name: a, image: a{container}}}]}}}}}}\nstatus: \
+             {{{status}}}\n"
+        )
+    };
+    let [of_template, of_pod] =
+        ["", ".spec"].map(|place| format!("spec.template{place}: Invalid value: field is immutable"));
     let nodes = "affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: {matchExpressions: [{key: a, operator: \
         Exists}]}}]}},";
-    for (pod, wanted) in [
-        ("nodeSelector: {a: b},", false),
-        ("tolerations: [{operator: Exists}],", false),
-        (nodes, false),
-        ("hostNetwork: true,", true),
+    let memory = ", resources: {limits: {memory: 1Gi}}";
+    let (started, suspended) = (
+        "startTime: '2026-01-01T00:00:00Z'",
+        "startTime: '2026-01-01T00:00:00Z', conditions: [{type: Suspended, status: 'True'}]",
+    );
+    // What changes, and whether it can since 1.36 and before.
+    for (pod, container, new, old) in [
+        ("nodeSelector: {a: b},", "", true, true),
+        ("tolerations: [{operator: Exists}],", "", true, true),
+        (nodes, "", true, true),
+        ("", memory, true, false),
+        ("hostNetwork: true,", "", false, false),
     ] {
-        let found = errors(36, &plain, &job("completions: 2", pod), None);
-        assert_eq!(found.contains(&template), wanted, "{pod} {found:?}");
-        let started = format!("{plain}status: {{startTime: '2026-01-01T00:00:00Z'}}\n");
-        assert_eq!(errors(35, &started, &job("completions: 2", pod), None), [template.as_str()], "{pod}");
+        let update = |version: u8, status: &str| {
+            errors(version, &job("", "", status), &job(pod, container, status), None)
+        };
+        for (version, may_change, error) in [(36, new, &of_pod), (35, old, &of_template)] {
+            let wanted = Vec::from_iter((!may_change).then_some(error.clone()));
+            assert_eq!(update(version, ""), wanted, "{version} {pod}");
+        }
+        assert_eq!(update(35, suspended), [of_template.as_str()], "{pod}");
+        assert_eq!(update(36, suspended), Vec::from_iter((!new).then_some(of_pod.clone())), "{pod}");
+        for status in [started, "active: 1", &format!("{suspended}, active: 1")] {
+            assert_eq!(update(36, status), [of_template.as_str()], "{pod} {status}");
+        }
     }
-    assert_eq!(errors(36, &plain, &plain.replace("c: d", "c: e"), None), [""; 0]);
+    let plain = job("", "", "");
+    let metadata = plain.replace("c: d}", "c: e}, finalizers: [a.b/c]");
+    assert_eq!(errors(36, &plain, &metadata, None), [""; 0]);
+    assert_eq!(errors(35, &plain, &metadata, None), [of_template.as_str()]);
+    assert_eq!(errors(35, &plain, &plain.replace("c: d", "c: e"), None), [""; 0]);
 }
 
 #[test]
