@@ -37,6 +37,7 @@ mod expressions;
 mod flow_schemas;
 mod host_namespaces;
 mod immutable;
+mod indexes;
 mod ingresses;
 mod jobs;
 mod lists;

@@ -5,10 +5,10 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
+use super::indexes;
 use super::report::Report;
 use super::shown;
 
@@ -102,39 +102,6 @@ fn names_of<'n>(spec: &At<'_, 'n>) -> HashSet<&'n str> {
     containers.items().chain(init.items()).map(|container| container.child("name").text()).collect()
 }
 
-/// The number of indexes in a text such as `1,3-5`.
-// validateIndexesFormat, parseIndexInterval
-fn number_of(text: &str, completions: i64) -> Result<i64, String> {
-    let (mut last, mut total) = (None, 0);
-    let order = |one: i64, other: i64| format!("non-increasing order, previous: {one}, current: {other}");
-    let read = |text: &str| match text.parse::<i64>() {
-        Err(_) => Err(format!("cannot convert string to integer for index: {}", quote(text))),
-        Ok(index) if index >= completions => Err(format!("too large index: {}", quote(text))),
-        Ok(index) => Ok(index),
-    };
-    for interval in text.split(',').filter(|_| !text.is_empty()) {
-        let mut ends = interval.split('-');
-        let (first, second, third) = (ends.next().unwrap_or_default(), ends.next(), ends.next());
-        if third.is_some() {
-            return Err(format!(
-                "the fragment {} violates the requirement that an index interval can have at most two parts separated by '-'",
-                quote(interval)
-            ));
-        }
-        let first = read(first)?;
-        let end = second.map_or(Ok(first), read)?;
-        if second.is_some() && first >= end {
-            return Err(order(first, end));
-        }
-        if let Some(last) = last.filter(|last| *last >= first) {
-            return Err(order(last, first));
-        }
-        total += end - first + 1;
-        last = Some(end);
-    }
-    Ok(total)
-}
-
 /// The policy of success of a Job's `spec`, which only Jobs with indexes have.
 // validateSuccessPolicyRule
 pub(super) fn success(spec: &At<'_, '_>, completions: Option<i64>, report: &mut Report) {
@@ -151,14 +118,14 @@ pub(super) fn success(spec: &At<'_, '_>, completions: Option<i64>, report: &mut 
             let detail = "at least one of succeededCount or succeededIndexes must be specified";
             report.required(&rule, detail);
         }
-        let indexes = rule.child("succeededIndexes");
-        if indexes.text().len() > 64 * 1024 {
-            report.too_long(&indexes, 64 * 1024);
+        let at = rule.child("succeededIndexes");
+        if at.text().len() > 64 * 1024 {
+            report.too_long(&at, 64 * 1024);
         }
-        let named = completions.filter(|_| indexes.is_set()).map(|all| number_of(indexes.text(), all));
+        let named = completions.filter(|_| at.is_set()).map(|all| indexes::parse(at.text(), all));
         if let Some(Err(reason)) = &named {
             let detail = format!("error parsing succeededIndexes: {reason}");
-            report.bad_text(&indexes, indexes.text(), &detail);
+            report.bad_text(&at, at.text(), &detail);
         }
         report.not_negative(&count);
         let (Some(number), Some(all)) = (count.int(), completions) else { continue };

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crdc_source::{Node, Value};
-use crdc_vocabulary::go::{Escapes, json_string, quote};
+use crdc_vocabulary::go::{Escapes, Layout, Time, json_string, quote};
 
 use super::at::At;
 
@@ -89,6 +89,21 @@ pub(super) fn number_or_text(at: &At<'_, '_>) -> String {
     at.node().map_or_else(|| "null".to_owned(), Node::to_go_json)
 }
 
+/// A time, or nothing.
+pub(super) fn time(at: &At<'_, '_>, version: u8) -> String {
+    match Time::parse(at.text(), Layout::Rfc3339) {
+        Ok(time) if version >= JSON_SINCE => text(&Time { nanoseconds: 0, offset: 0, ..time }.to_string()),
+        // time.Time String, in the zone of the server
+        Ok(time) => Time { offset: 0, ..time }.to_string().replace('T', " ").replace('Z', " +0000 UTC"),
+        Err(_) => null(version),
+    }
+}
+
+/// Nothing, of which older servers show the word as a text.
+pub(super) fn null(version: u8) -> String {
+    if version >= JSON_SINCE { "null".to_owned() } else { quote("null") }
+}
+
 /// A list of texts.
 pub(super) fn list(at: &At<'_, '_>, version: u8) -> String {
     let all: Vec<&str> = at.items().map(|item| item.text()).collect();
@@ -97,6 +112,16 @@ pub(super) fn list(at: &At<'_, '_>, version: u8) -> String {
     }
     let all: Vec<String> = all.into_iter().map(quote).collect();
     format!("[]string{{{}}}", all.join(", "))
+}
+
+/// A list of texts of a type in a struct, also an absent one.
+pub(super) fn list_of(of: &str, at: &At<'_, '_>, version: u8) -> String {
+    match (at.is_set(), version >= JSON_SINCE) {
+        (false, true) => "null".to_owned(),
+        (false, false) => format!("[]{of}(nil)"),
+        (true, true) => list(at, version),
+        (true, false) => list(at, version).replacen("string", of, 1),
+    }
 }
 
 /// A list of numbers of 32 bits.

@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 use crdc_vocabulary::go::{Layout, Time, quote};
 
-use super::indexes;
 use crate::rules::at::At;
 use crate::rules::comparison::Comparison;
-use crate::rules::immutable::scalar;
+use crate::rules::indexes;
 use crate::rules::report::Report;
+use crate::rules::shown;
 
 /// A Job in the new and in the stored state.
 struct Job<'j, 'p, 'n> {
@@ -110,7 +110,7 @@ impl Job<'_, '_, '_> {
         if is_new_complete || is_new_end {
             if end.is_set() && !is_complete {
                 let detail = "cannot set completionTime when there is no Complete=True condition";
-                report.invalid(&end, quote(end.text()), detail);
+                report.invalid(&end, shown::time(&end, report.version()), detail);
             } else if !end.is_set() && is_complete {
                 report.required(&end, "completionTime is required for Complete jobs");
             }
@@ -122,7 +122,7 @@ impl Job<'_, '_, '_> {
                 ..34 => "completionTime cannot be set before startTime",
                 _ => "must be equal to or after `startTime`",
             };
-            report.invalid(&end, quote(end.text()), detail);
+            report.invalid(&end, shown::time(&end, report.version()), detail);
         }
         if (is_new_failed || self.has_changed("failedIndexes")) && is_failed && !is_target {
             let detail = "cannot set Failed=True condition without the FailureTarget=true condition";
@@ -151,7 +151,11 @@ impl Job<'_, '_, '_> {
                 ..34 => "uncountedTerminatedPods needs to be empty for finished job",
                 _ => "must be empty for finished job",
             };
-            report.invalid_unseen(&pods.at_key(), detail);
+            let version = report.version();
+            let lists = [("Succeeded", "succeeded"), ("Failed", "failed")]
+                .map(|(name, field)| (name, shown::list_of("types.UID", &pods.child(field), version)));
+            let shown = shown::structure("batch.UncountedTerminatedPods", &lists, version);
+            report.invalid(&pods.at_key(), shown, detail);
         }
     }
 
@@ -172,7 +176,7 @@ impl Job<'_, '_, '_> {
             && let Err(reason) = indexes::parse(failed.text(), completions)
         {
             let detail = format!("error parsing failedIndexes: {reason}");
-            report.bad_text(&failed, failed.text(), &detail);
+            report.invalid(&failed, shown::text_in(report.version(), failed.text()), &detail);
         }
         let is_indexed = spec.child("completionMode").text() == "Indexed";
         if is_new_completed && !completed.text().is_empty() && !is_indexed {
@@ -251,7 +255,7 @@ impl Job<'_, '_, '_> {
                 ..34 => "completionTime cannot be mutated",
                 _ => "field is immutable",
             };
-            report.invalid(&end, quote(end.text()), detail);
+            report.invalid(&end, shown::time(&end, report.version()), detail);
         }
         let (start, before) = (status.child("startTime"), old.child("startTime"));
         // The controller sets the time again when a Job resumes.
@@ -262,7 +266,7 @@ impl Job<'_, '_, '_> {
                 ..36 => report.required(&start, "startTime cannot be removed for unsuspended job"),
                 _ => {
                     let detail = "field is immutable for unsuspended job once set";
-                    report.invalid(&start, scalar(&start), detail);
+                    report.invalid(&start, shown::time(&start, report.version()), detail);
                 }
             }
         }

@@ -9,7 +9,6 @@
 
 pub(super) mod claims;
 pub(super) mod conditions;
-mod indexes;
 pub(super) mod jobs;
 pub(super) mod others;
 pub(super) mod pods;

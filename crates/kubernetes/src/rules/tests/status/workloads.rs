@@ -174,23 +174,32 @@ fn the_status_of_a_job_is_worded_as_each_version_does() {
         )
     };
     let pods = "uncountedTerminatedPods: {succeeded: [a]},";
-    let wanted = |texts: [&str; 3]| {
+    let wanted = |[second, fourth, shown]: [&str; 3], texts: [&str; 3]| {
         [
-            vec![format!("status.completionTime: Invalid value: \"2026-01-02T00:00:00Z\": {}", texts[0])],
-            vec![format!("status.uncountedTerminatedPods: Invalid value: {}", texts[1])],
-            vec![format!("status.completionTime: Invalid value: \"2026-01-04T00:00:00Z\": {}", texts[2])],
+            vec![format!("status.completionTime: Invalid value: {second}: {}", texts[0])],
+            vec![format!("status.uncountedTerminatedPods: Invalid value: {shown}: {}", texts[1])],
+            vec![format!("status.completionTime: Invalid value: {fourth}: {}", texts[2])],
         ]
     };
-    let old = wanted([
-        "completionTime cannot be set before startTime",
-        "uncountedTerminatedPods needs to be empty for finished job",
-        "completionTime cannot be mutated",
-    ]);
-    let new = wanted([
-        "must be equal to or after `startTime`",
-        "must be empty for finished job",
-        "field is immutable",
-    ]);
+    let shown = [
+        "2026-01-02 00:00:00 +0000 UTC",
+        "2026-01-04 00:00:00 +0000 UTC",
+        "batch.UncountedTerminatedPods{Succeeded:[]types.UID{\"a\"}, Failed:[]types.UID(nil)}",
+    ];
+    let old = wanted(
+        shown,
+        [
+            "completionTime cannot be set before startTime",
+            "uncountedTerminatedPods needs to be empty for finished job",
+            "completionTime cannot be mutated",
+        ],
+    );
+    let json =
+        ["\"2026-01-02T00:00:00Z\"", "\"2026-01-04T00:00:00Z\"", "{\"Succeeded\":[\"a\"],\"Failed\":null}"];
+    let new = wanted(
+        json,
+        ["must be equal to or after `startTime`", "must be empty for finished job", "field is immutable"],
+    );
     for (version, [early, pending, changed]) in [(32, &old), (33, &old), (34, &new), (36, &new)] {
         for (from, to, wanted) in [
             (String::new(), done(2, ""), early),

@@ -1,5 +1,5 @@
-//! Indexes of a Job in a text such as `1,3-5`. In: the text and the number of completions. Out: Go's error,
-//! or the first index that two texts have both.
+//! Indexes of a Job in a text such as `1,3-5`. In: the text and the number of completions. Out: how many
+//! indexes there are or Go's error, or the first index that two texts have both.
 //
 // kubernetes: pkg/apis/batch/validation/validation.go validateIndexesFormat, parseIndexInterval,
 // validateFailedIndexesNotOverlapCompleted
@@ -9,20 +9,21 @@ use crdc_vocabulary::go::quote;
 /// The first and the last index of a part.
 type Interval = (i64, i64);
 
-/// Checks a text.
-pub(in crate::rules) fn parse(text: &str, completions: i64) -> Result<(), String> {
+/// The number of indexes in a text.
+pub(super) fn parse(text: &str, completions: i64) -> Result<i64, String> {
     if text.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
-    let mut last = None;
+    let (mut last, mut total) = (None, 0);
     for part in text.split(',') {
         let (first, end) = interval(part, completions)?;
         if let Some(last) = last.filter(|last| *last >= first) {
             return Err(format!("non-increasing order, previous: {last}, current: {first}"));
         }
+        total += end - first + 1;
         last = Some(end);
     }
-    Ok(())
+    Ok(total)
 }
 
 fn interval(part: &str, completions: i64) -> Result<Interval, String> {
@@ -55,7 +56,7 @@ fn index(text: &str, completions: i64) -> Result<i64, String> {
 }
 
 /// The first index that both texts have. Parts that cannot be read are errors of their own.
-pub(in crate::rules) fn overlap(completed: &str, failed: &str, completions: i64) -> Option<i64> {
+pub(super) fn overlap(completed: &str, failed: &str, completions: i64) -> Option<i64> {
     let parts = |text: &str| -> Vec<Interval> {
         text.split(',').filter_map(|part| interval(part, completions).ok()).collect()
     };
@@ -81,8 +82,8 @@ mod tests {
     #[test]
     fn indexes_increase_and_are_below_the_completions() {
         for (text, wanted) in [
-            ("", Ok(())),
-            ("0,2-3,7", Ok(())),
+            ("", Ok(0)),
+            ("0,2-3,7", Ok(4)),
             ("3,2", Err("non-increasing order, previous: 3, current: 2")),
             ("3-3", Err("non-increasing order, previous: 3, current: 3")),
             ("8", Err("too large index: \"8\"")),
