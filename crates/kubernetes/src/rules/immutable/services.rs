@@ -147,16 +147,19 @@ impl Rule {
             true => texts(items, version).replacen("[]string", "[]core.IPFamily", 1),
             false => texts(items, version),
         };
-        let change = |index: usize, items: &[&str], report: &mut Report| {
-            let value = shown(items, report.version());
-            report.immutable_because(&list.as_map(&list.item(index)), Some(value), ONCE);
-        };
         let is_first_kept = now.first() == before.first();
         match now.len().cmp(&before.len()) {
             std::cmp::Ordering::Equal => {
-                for index in (0..now.len()).filter(|index| now.get(*index) != before.get(*index)) {
-                    // Errors of families name the first.
-                    change(if is_families { 0 } else { index }, now, report);
+                let changed = (0..now.len()).filter(|index| now.get(*index) != before.get(*index));
+                // Errors of families name the first, and are the same.
+                let most = if is_families { 1 } else { usize::MAX };
+                for index in changed.take(most) {
+                    if report.is_full() {
+                        return;
+                    }
+                    let place = list.item(if is_families { 0 } else { index });
+                    let value = shown(now, report.version());
+                    report.immutable_because(&list.as_map(&place), Some(value), ONCE);
                 }
             }
             std::cmp::Ordering::Less => {

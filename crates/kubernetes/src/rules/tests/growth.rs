@@ -1,5 +1,6 @@
 //! Tests of objects with many errors that each repeat much of them: reports are bounded.
 
+use super::complete::errors;
 use super::{SELECTED, container, documents, indexed, kinds, problems, sentences};
 use crate::problem::Level;
 use crate::rules::at::At;
@@ -44,6 +45,22 @@ fn errors_that_repeat_what_is_known() {
     let (known, claims) = claims();
     let text = container(&claims).replace("  containers:", &format!("  {known}\n  containers:"));
     told(&text);
+}
+
+#[test]
+fn errors_that_repeat_all_addresses_of_a_service() {
+    let service = |letter: &str| {
+        let list = |text: &str| many(20_000, |index| format!("'{text}{index}'"));
+        format!(
+            "apiVersion: v1\nkind: Service\nmetadata: {{name: a}}\nspec: {{clusterIP: '{letter}0', clusterIPs: [{}], ipFamilies: [{}], ports: [{{port: 80}}]}}\n",
+            list(letter),
+            list(letter)
+        )
+    };
+    let all = errors(36, &service("a"), &service("b"), None);
+    let once: Vec<_> = all.iter().filter(|error| error.contains("may not change once set")).collect();
+    let bytes: usize = once.iter().map(|error| error.len()).sum();
+    assert!(!once.is_empty() && bytes < MOST, "{bytes} bytes in {} errors", once.len());
 }
 
 #[test]
