@@ -138,7 +138,7 @@ fn misses(scope: &str, hard: &At<'_, '_>) -> bool {
 
 /// Whether a name without a domain is one that quotas can have.
 // pkg/apis/core/helper/helpers.go standardQuotaResources: all but `storage`.
-fn is_standard(name: &str) -> bool {
+pub(super) fn is_standard(name: &str) -> bool {
     (name != "storage" && resources::STANDARD.contains(&name)) || resources::is_huge_in_quota(name)
 }
 

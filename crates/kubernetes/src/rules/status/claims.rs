@@ -29,8 +29,12 @@ pub(in crate::rules) fn claim(status: &At<'_, '_>, report: &mut Report) {
         return;
     }
     let resizes = status.child("allocatedResourceStatuses");
-    // Errors name no field.
-    let place = resizes.named(status, "allocatedResourceStatus").at_key();
+    // Errors of older versions name no field.
+    let place = match report.version() {
+        ..34 => resizes.named(status, "allocatedResourceStatus"),
+        _ => resizes,
+    };
+    let place = place.at_key();
     for (key, resize) in resizes.entries() {
         resource(&place, key, report);
         if !RESIZES.contains(&resize.text()) {

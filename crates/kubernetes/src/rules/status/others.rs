@@ -10,7 +10,7 @@ use crdc_vocabulary::names;
 use crate::rules::addresses::{self, Stored};
 use crate::rules::at::At;
 use crate::rules::report::Report;
-use crate::rules::{resources, shown};
+use crate::rules::{quotas, resources, shown};
 
 /// A Service: where clients reach it.
 // ValidateLoadBalancerStatus
@@ -110,8 +110,7 @@ pub(in crate::rules) fn quota(status: &At<'_, '_>, report: &mut Report) {
     for field in ["hard", "used"] {
         for (name, value) in status.child(field).entries() {
             resources::name(&value, name, report);
-            let is_known = name != "storage" && resources::STANDARD.contains(&name);
-            if !name.contains('/') && !is_known && !resources::is_huge_in_quota(name) {
+            if !name.contains('/') && !quotas::is_standard(name) {
                 report.bad_text(&value.at_key(), name, "must be a standard resource for quota");
             }
             resources::amount(&value, name, report);

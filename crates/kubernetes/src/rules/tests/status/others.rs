@@ -1,6 +1,6 @@
 //! The status of Services, claims, requests for certificates and others.
 
-use super::rows;
+use super::{rows, rows_in};
 use crate::rules::tests::complete::errors;
 
 #[test]
@@ -115,12 +115,34 @@ fn other_statuses() {
             ),
         ],
     );
+    for (version, field) in [
+        (33, "allocatedResourceStatus"),
+        (34, "allocatedResourceStatuses"),
+        (36, "allocatedResourceStatuses"),
+    ] {
+        let cpu = format!("status.{field}: Unsupported value: \"cpu\": supported values: \"storage\"");
+        rows_in(
+            version,
+            "v1",
+            "PersistentVolumeClaim",
+            "accessModes: [ReadWriteOnce]",
+            &[
+                ("", "allocatedResourceStatuses: {storage: NodeResizePending}", &[]),
+                ("", "allocatedResourceStatuses: {cpu: NodeResizePending}", &[&cpu]),
+            ],
+        );
+    }
     rows(
         "v1",
         "ResourceQuota",
         "",
         &[
             ("", "used: {pods: 1}", &[]),
+            (
+                "",
+                "used: {storage: 1}",
+                &["status.used[storage]: Invalid value: \"storage\": must be a standard resource for quota"],
+            ),
             (
                 "",
                 "used: {pods: -1}",
