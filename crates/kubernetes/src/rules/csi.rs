@@ -11,6 +11,7 @@ use crdc_vocabulary::names;
 use super::at::At;
 use super::changes::differ;
 use super::claims::access_modes;
+use super::projected::lifetime;
 use super::report::Report;
 use super::selector::{label_name, selector};
 use super::volumes;
@@ -60,14 +61,7 @@ fn token_requests(list: &At<'_, '_>, report: &mut Report) {
             report.duplicate(&audience, quote(audience.text()));
             continue;
         }
-        if let Some(number) = seconds.int() {
-            if number < 600 {
-                report.invalid(&seconds, number, "may not specify a duration less than 10 minutes");
-            }
-            if number > 1 << 32 {
-                report.invalid(&seconds, number, "may not specify a duration larger than 2^32 seconds");
-            }
-        }
+        lifetime(&seconds, report);
     }
 }
 
@@ -184,17 +178,23 @@ pub(super) fn attachment_status(now: &At<'_, '_>, report: &mut Report) {
 /// A VolumeAttributesClass.
 // ValidateVolumeAttributesClass
 pub(super) fn attributes_class(root: &At<'_, '_>, report: &mut Report) {
-    let driver = root.child("driverName");
-    report.required_text(&driver);
-    if !driver.text().is_empty() {
-        let lower = driver.text().to_lowercase();
-        report.against(&driver, &lower, names::against_qualified_of(report.minor(), lower.as_bytes()));
-    }
-    parameters(&root.child("parameters"), report);
+    provisioner(&root.child("driverName"), report);
+    parameters(&root.child("parameters"), false, report);
 }
 
+/// The driver of a class. Go compares it in lower case.
+// validateProvisioner
+pub(super) fn provisioner(at: &At<'_, '_>, report: &mut Report) {
+    report.required_text(at);
+    if !at.text().is_empty() {
+        let lower = at.text().to_lowercase();
+        report.against(at, &lower, names::against_qualified_of(report.minor(), lower.as_bytes()));
+    }
+}
+
+/// What a class says to its driver.
 // validateParameters
-fn parameters(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn parameters(at: &At<'_, '_>, may_be_empty: bool, report: &mut Report) {
     const SIZE: usize = 256 * 1024;
     if at.len() > 512 {
         report.too_long(at, 512);
@@ -203,14 +203,14 @@ fn parameters(at: &At<'_, '_>, report: &mut Report) {
     let mut size = 0;
     for (key, value) in at.entries() {
         if key.is_empty() {
-            report.bad_text(&value.as_map(at), key, "field can not be empty.");
+            report.bad_text(&value.as_map(at).at_key(), key, "field can not be empty.");
         }
         size += key.len() + value.text().len();
     }
     if size > SIZE {
         report.too_long(at, SIZE);
     }
-    if at.is_empty() {
+    if at.is_empty() && !may_be_empty {
         report.required(at, "must contain at least one key/value pair");
     }
 }

@@ -13,7 +13,7 @@ use super::claims::{access_modes, class_name, positive};
 use super::report::Report;
 use super::scheduling::node_selector;
 use super::selector::label_name;
-use super::{resources, volume_sources, volumes};
+use super::{csi, resources, volume_sources, volumes};
 use crate::quantity::Quantity;
 
 /// The sources of persistent volumes, in the order in which the server looks at them.
@@ -181,23 +181,8 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
     if report.is_update() {
         return;
     }
-    let provisioner = root.child("provisioner");
-    match provisioner.text() {
-        "" => report.required(&provisioner, ""),
-        text => {
-            let lower = text.to_lowercase();
-            report.against(
-                &provisioner,
-                &lower,
-                names::against_qualified_of(report.minor(), lower.as_bytes()),
-            );
-        }
-    }
-    let parameters = root.child("parameters");
-    match parameters.len() {
-        513.. => report.too_long(&parameters, 512),
-        _ => self::parameters(&parameters, report),
-    }
+    csi::provisioner(&root.child("provisioner"), report);
+    csi::parameters(&root.child("parameters"), true, report);
     report.one_of(&root.child("reclaimPolicy"), &["Delete", "Retain"]);
     report.one_of_if_set(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
     let mut terms = HashSet::new();
@@ -223,19 +208,5 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
         if all.is_empty() || !terms.insert(all) {
             report.duplicate(&list, quote(""));
         }
-    }
-}
-
-// pkg/apis/storage/validation/validation.go validateParameters
-fn parameters(at: &At<'_, '_>, report: &mut Report) {
-    let mut size = 0;
-    for (key, value) in at.entries() {
-        if key.is_empty() {
-            report.bad_text(&value.as_map(at).at_key(), "", "field can not be empty.");
-        }
-        size += key.len() + value.text().len();
-    }
-    if size > 256 * 1024 {
-        report.too_long(at, 256 * 1024);
     }
 }

@@ -86,16 +86,21 @@ pub(super) fn projected(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn token(at: &At<'_, '_>, token: &At<'_, '_>, report: &mut Report) {
-    let seconds = token.child("expirationSeconds");
-    let detail = match seconds.int() {
-        Some(..600) => "may not specify a duration less than 10 minutes",
-        Some(0x1_0000_0001..) => "may not specify a duration larger than 2^32 seconds",
-        _ => "",
-    };
-    if !detail.is_empty() {
-        report.invalid(&seconds, seconds.int_or_zero(), detail);
+/// The seconds until a token ends.
+pub(super) fn lifetime(at: &At<'_, '_>, report: &mut Report) {
+    match at.int() {
+        Some(number @ ..600) => {
+            report.invalid(at, number, "may not specify a duration less than 10 minutes");
+        }
+        Some(number @ 0x1_0000_0001..) => {
+            report.invalid(at, number, "may not specify a duration larger than 2^32 seconds");
+        }
+        _ => {}
     }
+}
+
+fn token(at: &At<'_, '_>, token: &At<'_, '_>, report: &mut Report) {
+    lifetime(&token.child("expirationSeconds"), report);
     let path = token.child("path");
     let path = path.named(at, "path");
     match path.text() {

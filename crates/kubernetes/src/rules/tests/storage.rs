@@ -120,6 +120,18 @@ fn classes() {
             ("provisioner: ebs.csi.aws.com", &[]),
             ("parameters: {a: b}", &["provisioner: Required value"]),
             (
+                "provisioner: a\nparameters: {'': b}",
+                &["parameters: Invalid value: \"\": field can not be empty."],
+            ),
+            (
+                "provisioner: A_",
+                &[
+                    "provisioner: Invalid value: \"a_\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and \
+                     end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+                     '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+                ],
+            ),
+            (
                 "provisioner: a\nreclaimPolicy: Recycle",
                 &["reclaimPolicy: Unsupported value: \"Recycle\": supported values: \"Delete\", \"Retain\""],
             ),
