@@ -6,8 +6,8 @@
 //! the definitions. Objects from files may lack defaults: of them, only what certainly differs counts
 //! (`changes`).
 //!
-//! Easy to break: a zero is nothing, unless the field is a pointer in Go. A struct whose fields are all
-//! nothing is taken for nothing as well, as the definitions do not say which structs are pointers.
+//! Easy to break: a zero is nothing, unless the field is a pointer in Go, and so is a struct whose fields are
+//! all nothing.
 //
 // apimachinery: pkg/api/equality/semantic.go, third_party/forked/golang/reflect/deep_equal.go
 
@@ -145,10 +145,12 @@ impl<'k> Comparison<'k> {
             (_, Value::Null) => true,
             (Type::List(..), Value::Array(items)) => items.is_empty(),
             (Type::Map(_), Value::Object(members)) => members.is_empty(),
-            (Type::Named(id), Value::Object(members)) => self.kinds.get(*id).is_some_and(|definition| {
-                matches!(definition.shape, Shape::Struct(_))
-                    && members.iter().all(|member| self.is_empty_field(definition, member))
-            }),
+            (Type::Named(id), Value::Object(members)) if !zero_counts => {
+                self.kinds.get(*id).is_some_and(|definition| {
+                    matches!(definition.shape, Shape::Struct(_))
+                        && members.iter().all(|member| self.is_empty_field(definition, member))
+                })
+            }
             (Type::Named(_) | Type::Any, _) => false,
             (_, Value::Array(_) | Value::Object(_)) => false,
             _ => !zero_counts && node.is_zero(),

@@ -141,3 +141,21 @@ fn stateful_sets_change_in_named_fields() {
         ],
     );
 }
+
+#[test]
+fn an_empty_struct_is_nothing_unless_it_is_a_pointer() {
+    let job = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: \
+        {restartPolicy: Never, containers: [{name: a, image: a, resources: {}, securityContext: {}, env: [{name: a, value: ''}]}]}}}\n";
+    let template = "spec.template: Invalid value: field is immutable";
+    rows(
+        job,
+        &[
+            (", resources: {}", "", &[]),
+            (", resources: {}", ", resources: {limits: {}}", &[]),
+            (", value: ''", "", &[]),
+            (", securityContext: {}", ", securityContext: {capabilities: null}", &[]),
+            (", securityContext: {}", "", &[template]),
+            (", securityContext: {}", ", securityContext: {capabilities: {}}", &[template]),
+        ],
+    );
+}
