@@ -16,7 +16,7 @@ use super::changes::differ;
 use super::device_names as check;
 use super::device_selectors::Selectors;
 use super::report::Report;
-use super::{metadata, resources, volumes};
+use super::{metadata, resources, shown, volumes};
 
 /// The most requests, constraints and configurations of a claim.
 const MOST: usize = 32;
@@ -137,7 +137,7 @@ fn request(at: &At<'_, '_>, is_flat: bool, selectors: &Selectors, report: &mut R
         (true, true) => {
             let detail =
                 "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set";
-            report.invalid(at, "null", detail);
+            report.invalid(at, shown::null(report.version()), detail);
         }
         (true, false) => {
             let from = if is_flat { at } else { &exactly };

@@ -107,8 +107,7 @@ fn unchanged(spec: &At<'_, '_>, old: &At<'_, '_>, version: &str, report: &mut Re
     if given[0] != given[1] {
         // The type without a version has a pointer since 1.33, which is nothing for an empty name.
         let shown = match (given[0], report.version()) {
-            ((false, ""), 33) => quote("null"),
-            ((false, ""), 34..) => "null".to_owned(),
+            ((false, ""), version @ 33..) => shown::null(version),
             ((_, name), version) => shown::text_in(version, name),
         };
         report.immutable(&node, shown);

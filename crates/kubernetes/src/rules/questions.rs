@@ -11,6 +11,7 @@ use crdc_vocabulary::go::quote;
 use super::at::At;
 use super::report::Report;
 use super::selector::{label_name, label_values};
+use super::shown;
 
 /// The group of the questions.
 pub(super) const GROUP: &str = "authorization.k8s.io";
@@ -38,7 +39,7 @@ pub(super) fn review(root: &At<'_, '_>, question: Question, report: &mut Report)
         }
         (false, false) => {
             let detail = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
-            report.invalid(&resource, "null", detail);
+            report.invalid(&resource, shown::null(report.version()), detail);
         }
         _ => {}
     }

@@ -92,7 +92,7 @@ pub(super) fn address_update(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut
                 .map(|(name, field)| (name, shown::text_in(version, parent.child(field).text())))
                 .into();
         let shown = shown::structure("networking.ParentReference", &shown, version);
-        report.immutable(&parent, if parent.is_set() { shown } else { "null".to_owned() });
+        report.immutable(&parent, if parent.is_set() { shown } else { shown::null(version) });
     }
 }
 

@@ -25,8 +25,8 @@ pub(in crate::rules) fn job(update: Change<'_, '_, '_>, stored: &At<'_, '_>, rep
     for field in ["podFailurePolicy", "backoffLimitPerIndex", "managedBy", "successPolicy"] {
         if update.differs_without_default(field) {
             let at = spec.child(field);
-            let shown = (!field.ends_with("Policy")).then(|| scalar(&at));
-            let shown = shown.or_else(|| (!at.is_set()).then(|| "null".to_owned()));
+            let shown = (!field.ends_with("Policy")).then(|| scalar(&at, report.version()));
+            let shown = shown.or_else(|| (!at.is_set()).then(|| shown::null(report.version())));
             report.immutable_because(&at, shown, "field is immutable");
         }
     }
@@ -54,7 +54,7 @@ fn completions(update: Change<'_, '_, '_>, report: &mut Report) {
     }
     let completions = spec.child("completions");
     if spec.child("completionMode").text() != "Indexed" {
-        report.immutable(&completions, scalar(&completions));
+        report.immutable(&completions, scalar(&completions, report.version()));
         return;
     }
     let parallelism = spec.child("parallelism").int().unwrap_or(1);

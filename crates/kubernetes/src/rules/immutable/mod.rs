@@ -77,10 +77,10 @@ fn list(at: &At<'_, '_>, version: u8) -> String {
 }
 
 /// A text or a number as errors show it, also an absent one.
-pub(super) fn scalar(at: &At<'_, '_>) -> String {
+fn scalar(at: &At<'_, '_>, version: u8) -> String {
     match at.int() {
         Some(number) => number.to_string(),
         None if at.is_set() => quote(at.text()),
-        None => "null".to_owned(),
+        None => shown::null(version),
     }
 }

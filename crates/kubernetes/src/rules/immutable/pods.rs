@@ -124,7 +124,11 @@ fn deadline(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) -> bool {
             false
         }
         (None, Some(_)) => {
-            report.invalid(&at, "null", "must not update from a positive integer to nil value");
+            report.invalid(
+                &at,
+                shown::null(report.version()),
+                "must not update from a positive integer to nil value",
+            );
             true
         }
         _ => true,

@@ -30,7 +30,7 @@ pub(in crate::rules) fn service(update: Change<'_, '_, '_>, report: &mut Report)
     let is_balanced = |at: &At<'_, '_>| dropped::kind(at) == "LoadBalancer";
     if is_balanced(now) && is_balanced(before) && update.differs("loadBalancerClass") {
         let class = now.child("loadBalancerClass");
-        report.immutable_because(&class, Some(scalar(&class)), ONCE);
+        report.immutable_because(&class, Some(scalar(&class, report.version())), ONCE);
     }
     if dropped::has_health_check(now) && dropped::has_health_check(before) {
         let (port, old) = (now.child("healthCheckNodePort"), before.child("healthCheckNodePort"));
@@ -176,7 +176,7 @@ impl Rule {
                     let policy = spec.child("ipFamilyPolicy");
                     let detail =
                         format!("must be set to 'SingleStack' when releasing the secondary {}", self.what);
-                    report.invalid(&policy, scalar(&policy), &detail);
+                    report.invalid(&policy, scalar(&policy, report.version()), &detail);
                 }
             }
             std::cmp::Ordering::Greater => {

@@ -138,3 +138,16 @@ fn gated_pods_can_be_narrowed() {
         )]
     );
 }
+
+#[test]
+fn versions_show_nothing_in_their_own_way() {
+    let new = POD.replace("  activeDeadlineSeconds: 100\n", "");
+    for (version, nothing) in [(33, "\"null\""), (34, "null")] {
+        assert_eq!(
+            errors(version, POD, &new, None),
+            [format!(
+                "spec.activeDeadlineSeconds: Invalid value: {nothing}: must not update from a positive integer to nil value"
+            )]
+        );
+    }
+}
