@@ -37,7 +37,7 @@ const NAMES: [(&str, &str); 7] = [
 const CONTROLLER: &str = "reportingController";
 
 /// The name of a field in an API version.
-fn written<'e>(name: &'e str, is_new: bool) -> &'e str {
+fn written(name: &str, is_new: bool) -> &str {
     match NAMES.iter().find(|(core, _)| *core == name) {
         Some((CONTROLLER, _)) if !is_new => "reportingComponent",
         Some((_, new)) if is_new => new,
