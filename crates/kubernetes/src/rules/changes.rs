@@ -11,7 +11,8 @@ use crdc_source::{Member, Node, Value};
 use crate::quantity::Quantity;
 
 /// Fields and labels that servers fill in somewhere in immutable values. Sorted.
-// kubernetes: pkg/apis/{core,resource}/v1/defaults.go, +default in certificates/v1beta1/types.go, pkg/registry/batch/job/strategy.go generateSelector
+// kubernetes: pkg/apis/{core,resource}/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector;
+// +default in k8s.io/api/certificates/v1beta1/types.go
 const FILLED: &[&str] = &[
     "accessModes",
     "allocationMode",
