@@ -117,6 +117,17 @@ pub const WIDE: &[Family] = &[
     ("mounts of missing volumes at one path", |n| {
         container(&list("volumeMounts", n, |i| format!("{{name: a{i}, mountPath: /a}}")))
     }),
+    // The names are so long that the errors reach their limit at the smallest size.
+    ("volumes and paths below long names", |n| {
+        let items = list("items", n, |_| "{key: a, path: a}".to_owned());
+        let name = "a".repeat(1_000 * n);
+        let paths =
+            format!("{{name: a, projected: {{sources: [{{configMap: {{name: {name}, {items}}}}}]}}}}");
+        let volumes = many(n, |i| format!("{{name: a{i}, ephemeral: {{}}}}"));
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: {name}}}\nspec: {{volumes: [{paths}, {volumes}]}}\n"
+        )
+    }),
     ("volumes of one name", |n| pods(&list("volumes", n, |_| "{name: a}".to_owned()))),
     ("secrets of one name", |n| pods(&list("imagePullSecrets", n, |_| "{name: a}".to_owned()))),
     ("aliases of one address", |n| pods(&list("hostAliases", n, |_| "{ip: 1.2.3.4}".to_owned()))),

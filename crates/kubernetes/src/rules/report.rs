@@ -154,6 +154,10 @@ impl Report {
 
     /// An invalid text.
     pub(super) fn bad_text(&mut self, at: &At<'_, '_>, text: &str, detail: &str) {
+        // Many errors may repeat one long text. It is not quoted for those that are dropped.
+        if self.is_full() {
+            return;
+        }
         self.invalid(at, quote(text), detail);
     }
 
@@ -263,6 +267,9 @@ impl Report {
     }
 
     pub(super) fn not_found(&mut self, at: &At<'_, '_>, text: &str) {
+        if self.is_full() {
+            return;
+        }
         self.add("not-found", at, ErrorType::NotFound, Some(quote(text)), "");
     }
 

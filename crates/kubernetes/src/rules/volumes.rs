@@ -151,7 +151,9 @@ fn source_of(volume: &At<'_, '_>, pod: Option<&str>, report: &mut Report) -> Opt
 /// The name of the claim that is made for a volume.
 fn claim_name(volume: &At<'_, '_>, pod: &str, report: &mut Report) {
     let name = volume.child("name");
-    if pod.is_empty() || name.text().is_empty() {
+    // A pod's name that is too long makes an error for each volume, so the report is full before the names of
+    // the claims take long.
+    if pod.is_empty() || name.text().is_empty() || report.is_full() {
         return;
     }
     let claim = format!("{pod}-{}", name.text());
