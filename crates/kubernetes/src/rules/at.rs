@@ -96,6 +96,11 @@ impl<'p, 'n> At<'p, 'n> {
         })
     }
 
+    /// Whether a map has a key. Null is there: Go reads it as a zero value.
+    pub(super) fn has_key(&self, name: &str) -> bool {
+        self.node.is_some_and(|node| node.member(name).is_some())
+    }
+
     /// The values of a map by key, to look up many. Null is there: Go reads it as nothing.
     pub(super) fn index(&self) -> HashMap<&'n str, &'n Node> {
         let members = match self.node.map(|node| &node.value) {
@@ -135,6 +140,19 @@ impl<'p, 'n> At<'p, 'n> {
     /// The value with the path of the map or list that has it.
     pub(super) fn as_map<'s>(&self, map: &At<'s, 'n>) -> At<'s, 'n> {
         At { node: self.node, span: self.span, head: self.head, ..*map }
+    }
+
+    /// The same place, with another value.
+    pub(super) fn with<'m>(&self, node: &'m Node) -> At<'p, 'm>
+    where
+        'n: 'm,
+    {
+        At { node: Some(node), span: self.span, head: self.head, parent: self.parent, step: self.step }
+    }
+
+    /// The same item, with the path of another one.
+    pub(super) fn numbered(self, index: usize) -> At<'p, 'n> {
+        At { step: PathStep::Index(index), ..self }
     }
 
     /// The same place, with the span of its key.

@@ -54,9 +54,7 @@ struct Profile {
 /// Checks the annotations of a pod or of a template with this `spec`. `shown` is their place in errors.
 pub(super) fn annotations(at: &At<'_, '_>, shown: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
     let mirror = at.key(MIRROR).keyed(shown, MIRROR);
-    // Null is an empty text in a map.
-    let has_mirror = at.index().contains_key(MIRROR);
-    if has_mirror && spec.child("nodeName").text().is_empty() {
+    if at.has_key(MIRROR) && spec.child("nodeName").text().is_empty() {
         let detail = "must set spec.nodeName if mirror pod annotation is set";
         report.bad_text(&mirror, mirror.text(), detail);
     }

@@ -1,21 +1,20 @@
 //! Rules of the resources of a pod as a whole: the claims that its containers name, and its own requests and
 //! limits.
 //!
-//! Easy to break: the containers of a pod have the default that requests are limits; those of a template do
-//! not.
+//! Easy to break: a pod has the defaults of the server, such as that requests are limits; a template does not.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validatePodResourceClaim, validatePodResources,
-// validatePodResourceConsistency; component-helpers: resource/helpers.go AggregateContainerRequests
+// validatePodResourceConsistency
 
-use std::collections::BTreeMap;
-
+use crdc_source::{Member, Node, Value};
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
 use super::report::Report;
-use super::resources::{self, ClaimNames, is_huge_page};
+use super::resources::{self, ClaimNames};
 use super::{pod_annotations, shown};
+use crate::pod_level::{Amounts, ContainerAmounts, is_huge_page, needed, pod_level_defaults};
 use crate::quantity::Quantity;
 
 /// `resourceClaims` of a pod's spec. Out: their names.
@@ -27,8 +26,8 @@ pub(super) fn resource_claims<'n>(
     let mut known = ClaimNames::default();
     // The rule came with 1.32.
     let metadata = metadata.filter(|_| report.version() >= 32);
-    let is_mirror = metadata
-        .is_some_and(|metadata| metadata.child("annotations").index().contains_key(pod_annotations::MIRROR));
+    let is_mirror =
+        metadata.is_some_and(|metadata| metadata.child("annotations").has_key(pod_annotations::MIRROR));
     for claim in at.items() {
         let name = claim.child("name");
         let text = name.text();
@@ -89,94 +88,96 @@ pub(super) fn resources(spec: &At<'_, '_>, claims: &ClaimNames<'_>, is_pod: bool
     if at.child("claims").is_set() {
         report.forbidden(&at.child("claims"), "claims may not be set for Resources at pod-level");
     }
+    let containers = containers(spec, is_pod);
+    let node = at.node().filter(|_| is_pod).map(|node| with_defaults(&at, node, &containers));
+    let at = node.as_ref().map_or(at, |node| at.with(node));
     resources::requirements(&at, resources::pod_name, claims, report);
-    aggregates(spec, &at, is_pod, report);
+    aggregates(spec, &at, &containers, report);
 }
 
-/// Amounts by the names of resources.
-type Amounts<'n> = BTreeMap<&'n str, Quantity>;
+/// The requests and limits of the containers of a pod, init containers last.
+fn containers<'n>(spec: &At<'_, 'n>, is_pod: bool) -> Vec<ContainerAmounts<'n>> {
+    let mut all = Vec::new();
+    for (list, is_init) in [("containers", false), ("initContainers", true)] {
+        for container in spec.child(list).items() {
+            let resources = container.child("resources");
+            let limits = amounts(&resources.child("limits"));
+            let mut requests = amounts(&resources.child("requests"));
+            // SetDefaults_Pod
+            if is_pod {
+                limits.iter().for_each(|(name, amount)| {
+                    requests.entry(name).or_insert(*amount);
+                });
+            }
+            let stays = container.child("restartPolicy").text() == "Always";
+            all.push(ContainerAmounts { requests, limits, is_init, stays });
+        }
+    }
+    all
+}
 
 fn amounts<'n>(at: &At<'_, 'n>) -> Amounts<'n> {
-    at.entries().filter_map(|(name, at)| Some((name, Quantity::at(&at)?))).collect()
+    // Null is zero.
+    let amount = |at: &At<'_, '_>| if at.is_set() { Quantity::at(at) } else { Some(Quantity::of_int(0)) };
+    at.entries().filter_map(|(name, at)| Some((name, amount(&at)?))).collect()
 }
 
-fn add<'n>(to: &mut Amounts<'n>, more: &Amounts<'n>) {
-    for (name, amount) in more {
-        to.entry(name).and_modify(|sum| *sum = sum.plus(*amount)).or_insert(*amount);
-    }
-}
-
-/// Makes an amount the larger one of two.
-fn raise<'n>(of: &mut Amounts<'n>, name: &'n str, amount: Quantity) {
-    of.entry(name)
-        .and_modify(|known| {
-            if amount.nanos > known.nanos {
-                *known = amount;
-            }
-        })
-        .or_insert(amount);
-}
-
-/// What the containers of a pod need together. Easy to break: only amounts that an init container has can
-/// change the largest sum, so that its others are not looked at.
-fn needed<'n>(spec: &At<'_, 'n>, of: impl Fn(&At<'_, 'n>) -> Amounts<'n>) -> Amounts<'n> {
-    let (mut sum, mut sidecars, mut most) = (Amounts::new(), Amounts::new(), Amounts::new());
-    spec.child("containers").items().for_each(|container| add(&mut sum, &of(&container)));
-    for container in spec.child("initContainers").items() {
-        let own = of(&container);
-        let stays = container.child("restartPolicy").text() == "Always";
-        if stays {
-            add(&mut sum, &own);
-            add(&mut sidecars, &own);
-        }
-        for (name, amount) in own {
-            let beside = sidecars.get(name).copied();
-            let together = match (beside, stays) {
-                (Some(beside), true) => beside,
-                (Some(beside), false) => amount.plus(beside),
-                (None, _) => amount,
-            };
-            raise(&mut most, name, together);
+/// The resources of a pod with the defaults of the server. Their place is the list.
+fn with_defaults(at: &At<'_, '_>, node: &Node, containers: &[ContainerAmounts<'_>]) -> Node {
+    const LISTS: [&str; 2] = ["limits", "requests"];
+    let own = LISTS.map(|field| -> Amounts<'_> {
+        let list = node.get(field).map(|list| at.with(list));
+        // What cannot be read is there too.
+        let amount = |at: &At<'_, '_>| Quantity::at(at).unwrap_or(Quantity::of_int(0));
+        list.iter().flat_map(At::entries).map(|(name, at)| (name, amount(&at))).collect()
+    });
+    let missing = pod_level_defaults(&own[0], &own[1], containers);
+    let mut all = node.clone();
+    for (field, missing) in LISTS.into_iter().zip(missing).filter(|(_, missing)| !missing.is_empty()) {
+        let span = at.child(field).span();
+        let member =
+            |key: &str, value| Member { key: key.to_owned(), key_span: span, value: Node { span, value } };
+        let missing = missing.iter().map(|(name, amount)| member(name, Value::String(amount.text())));
+        let Value::Object(lists) = &mut all.value else { continue };
+        match lists.iter_mut().find(|member| member.key == field).map(|member| &mut member.value.value) {
+            Some(Value::Object(list)) => list.extend(missing),
+            Some(other) => *other = Value::Object(missing.collect()),
+            None => lists.push(member(field, Value::Object(missing.collect()))),
         }
     }
-    most.into_iter().for_each(|(name, amount)| raise(&mut sum, name, amount));
-    sum
+    all
 }
 
-fn aggregates<'n>(spec: &At<'_, 'n>, at: &At<'_, 'n>, is_pod: bool, report: &mut Report) {
-    let limits_of = |container: &At<'_, 'n>| amounts(&container.child("resources").child("limits"));
-    let requests_of = |container: &At<'_, 'n>| {
-        let mut all = amounts(&container.child("resources").child("requests"));
-        // SetDefaults_Pod
-        if is_pod {
-            limits_of(container).into_iter().for_each(|(name, amount)| {
-                all.entry(name).or_insert(amount);
-            });
-        }
-        all
-    };
+fn aggregates<'n>(
+    spec: &At<'_, 'n>,
+    at: &At<'_, 'n>,
+    containers: &[ContainerAmounts<'n>],
+    report: &mut Report,
+) {
     let (requests, limits) = (at.child("requests"), at.child("limits"));
-    let own = amounts(&requests);
-    for (name, sum) in needed(spec, requests_of) {
-        if let Some(asked) = own.get(name).filter(|asked| sum.nanos > asked.nanos) {
+    let sums = needed(containers, |container| &container.requests);
+    for (name, asked) in requests.entries() {
+        let Some((sum, own)) = sums.get(name).zip(Quantity::at(&asked)) else { continue };
+        if sum.nanos > own.nanos {
             let detail =
                 format!("must be greater than or equal to aggregate container requests of {}", sum.text());
-            report.bad_text(&requests.key(name), &asked.text(), &detail);
+            report.bad_text(&asked, &own.text(), &detail);
         }
     }
-    let own = amounts(&limits);
-    for (name, sum) in needed(spec, limits_of).into_iter().filter(|(name, _)| is_huge_page(name)) {
-        if let Some(most) = own.get(name).filter(|most| sum.nanos > most.nanos) {
+    let sums = needed(containers, |container| &container.limits);
+    for (name, most) in limits.entries().filter(|(name, _)| is_huge_page(name)) {
+        let Some((sum, own)) = sums.get(name).zip(Quantity::at(&most)) else { continue };
+        if sum.nanos > own.nanos {
             let detail =
                 format!("must be greater than or equal to aggregate container limits of {}", sum.text());
-            report.bad_text(&limits.key(name), &most.text(), &detail);
+            report.bad_text(&most, &own.text(), &detail);
         }
     }
     // The path is below the resources of the pod.
-    let list = spec.child("containers");
+    let (list, own) = (spec.child("containers"), amounts(&limits));
     let place = list.named(at, "containers");
-    for (container, place) in list.items().zip(place.items()) {
-        for (name, limit) in limits_of(&container) {
+    for (container, place) in containers.iter().zip(place.items()) {
+        for (name, limit) in &container.limits {
             if let Some(most) = own.get(name).filter(|most| limit.nanos > most.nanos) {
                 let detail = format!("must be less than or equal to pod limits of {}", most.text());
                 let place = place.key_without_value(name);

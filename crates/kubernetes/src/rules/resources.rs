@@ -11,6 +11,7 @@ use crdc_vocabulary::names;
 
 use super::at::At;
 use super::report::Report;
+use crate::pod_level::is_huge_page;
 use crate::quantity::Quantity;
 
 /// A quantity that is not negative.
@@ -87,10 +88,6 @@ impl<'n> ClaimNames<'n> {
 
 fn is_native(name: &str) -> bool {
     !name.contains('/') || name.contains("kubernetes.io/")
-}
-
-pub(super) fn is_huge_page(name: &str) -> bool {
-    name.starts_with("hugepages-")
 }
 
 /// Whether more of a resource can be limited than requested.

@@ -169,6 +169,44 @@ async fn pods_get_what_the_scheduler_reads() {
 }
 
 #[tokio::test]
+async fn pods_get_resources_from_their_containers() {
+    let native = Native::start();
+    let path = "/api/v1/namespaces/default/pods";
+    let pod = |name: &str, own: &Value, resources: &Value| {
+        json!({"metadata": {"name": name}, "spec": {"resources": own, "containers": [
+            {"name": "a", "image": "i", "resources": resources}, {"name": "b", "image": "i", "resources": {"requests": {"memory": "1Gi"}}}],
+            "initContainers": [{"name": "c", "image": "i", "restartPolicy": "Always", "resources": {"requests": {"memory": "1Mi"}}}]}})
+    };
+    for (name, own, resources, expected) in [
+        (
+            "a",
+            json!({"limits": {"cpu": "2", "memory": "4Gi"}}),
+            json!({"requests": {"memory": "2Gi", "ephemeral-storage": "1Gi"}}),
+            json!({"limits": {"cpu": "2", "memory": "4Gi"}, "requests": {"cpu": "2", "memory": "3073Mi"}}),
+        ),
+        (
+            "b",
+            json!({"requests": {"cpu": "2"}}),
+            json!({"limits": {"cpu": "1", "hugepages-2Mi": "4Mi"}}),
+            json!({"limits": {"hugepages-2Mi": "4Mi"}, "requests": {"cpu": "2", "hugepages-2Mi": "4Mi", "memory": "1025Mi"}}),
+        ),
+        (
+            "c",
+            json!({"requests": {"cpu": "2"}}),
+            json!({"limits": {"cpu": "1"}}),
+            json!({"requests": {"cpu": "2"}}),
+        ),
+    ] {
+        let given = pod(name, &own, &resources);
+        let made = native.create(path, given.clone()).await;
+        assert_eq!(made["spec"]["resources"], expected);
+        // A client that sends what it created changes nothing.
+        let again = native.put(&format!("{path}/{name}"), &given).await;
+        assert_eq!(again["spec"], made["spec"]);
+    }
+}
+
+#[tokio::test]
 async fn claims_have_both_data_sources() {
     let native = Native::start();
     let path = "/api/v1/namespaces/default/persistentvolumeclaims";

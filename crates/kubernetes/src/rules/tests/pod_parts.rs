@@ -224,6 +224,7 @@ fn resources_of_a_whole_pod() {
     assert_eq!(
         sentences(&of("limits: {memory: 1Gi}", "limits: {memory: 2Gi}")),
         [
+            "spec.resources.requests: Invalid value: \"2Gi\": must be less than or equal to memory limit of 1Gi",
             "spec.resources.containers[0][memory].limits: Invalid value: \"2Gi\": must be less than or equal to pod limits of 1Gi"
         ]
     );
@@ -249,6 +250,91 @@ fn resources_of_a_whole_pod() {
              hugepages-2Mi"
         ]
     );
+}
+
+#[test]
+fn defaults_of_the_resources_of_a_whole_pod() {
+    let of = |whole: &str, one: &str| {
+        format!("resources: {{{whole}}}\ncontainers: [{{name: app, image: a, resources: {{{one}}}}}]")
+    };
+    let huge = "spec.resources: Forbidden: HugePages require cpu or memory";
+    let pages = "is not positive integer multiple of hugepages-2Mi";
+    let at = "spec.resources";
+    for (whole, one, of_pod, of_template) in [
+        ("limits: {hugepages-2Mi: 4Mi}", "requests: {cpu: 1}", vec![], vec![huge.to_owned()]),
+        ("limits: {hugepages-2Mi: 4Mi}", "", vec![huge.to_owned()], vec![huge.to_owned()]),
+        // Only requests of resources that can be shared come from the containers.
+        (
+            "limits: {hugepages-2Mi: 4Mi}",
+            "requests: {ephemeral-storage: 1}",
+            vec![huge.to_owned()],
+            vec![huge.to_owned()],
+        ),
+        (
+            "limits: {cpu: 1}",
+            "requests: {cpu: 2}",
+            vec![format!(
+                "{at}.requests: Invalid value: \"2\": must be less than or equal to cpu limit of 1"
+            )],
+            vec![],
+        ),
+        ("requests: {memory: 1Gi}, limits: {cpu: null}", "", vec![], vec![]),
+        // Pages have a limit if the pod has any resources.
+        ("requests: {cpu: 1}", "limits: {cpu: 1, hugepages-2Mi: 4Mi}", vec![], vec![]),
+        (
+            "requests: {cpu: 1}",
+            "limits: {cpu: 1, hugepages-2Mi: 3Mi}",
+            vec![
+                format!(
+                    "spec.containers[0].resources.limits[hugepages-2Mi]: Invalid value: \"3Mi\": 3Mi {pages}"
+                ),
+                format!("{at}.limits[hugepages-2Mi]: Invalid value: \"3Mi\": 3Mi {pages}"),
+                format!("{at}.requests[hugepages-2Mi]: Invalid value: \"3Mi\": 3Mi {pages}"),
+            ],
+            vec![format!(
+                "spec.containers[0].resources.limits[hugepages-2Mi]: Invalid value: \"3Mi\": 3Mi {pages}"
+            )],
+        ),
+        (
+            "limits: {cpu: 1, hugepages-2Mi: 2Mi}",
+            "limits: {cpu: 1, hugepages-2Mi: 4Mi}",
+            vec![
+                format!(
+                    "{at}.requests[hugepages-2Mi]: Invalid value: \"2Mi\": must be greater than or equal to aggregate container \
+                     requests of 4Mi"
+                ),
+                format!(
+                    "{at}.limits[hugepages-2Mi]: Invalid value: \"2Mi\": must be greater than or equal to aggregate container limits of \
+                     4Mi"
+                ),
+                format!(
+                    "{at}.containers[0][hugepages-2Mi].limits: Invalid value: \"4Mi\": must be less than or equal to pod limits of 2Mi"
+                ),
+            ],
+            vec![
+                format!(
+                    "{at}.limits[hugepages-2Mi]: Invalid value: \"2Mi\": must be greater than or equal to aggregate container limits of \
+                     4Mi"
+                ),
+                format!(
+                    "{at}.containers[0][hugepages-2Mi].limits: Invalid value: \"4Mi\": must be less than or equal to pod limits of 2Mi"
+                ),
+            ],
+        ),
+    ] {
+        let spec = of(whole, one);
+        for version in [34, 36] {
+            assert_eq!(sentences_in(version, &pod(&spec)), of_pod, "{spec}");
+        }
+        let labels = "metadata: {labels: {app: a}}";
+        let template = format!(
+            "apiVersion: v1\nkind: PodTemplate\nmetadata: {{name: a}}\ntemplate:\n  {labels}\n  spec:\n"
+        );
+        let indented = super::indented(&spec, 4);
+        let expected: Vec<String> = of_template.iter().map(|error| format!("template.{error}")).collect();
+        let found: Vec<String> = sentences(&format!("{template}{indented}\n"));
+        assert_eq!(found, expected, "{spec}");
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::absent::{has_items, is_absent, is_zero, items, set_absent, set_zero, text};
-use super::pod_level::pod_level_resources;
+use super::absent::{has_items, is_absent, items, set_absent, set_zero, text};
+use super::pods::pod;
 use super::workloads::{
     daemon_set, daemon_set_strategy, deployment_strategy, job, replication_controller, stateful_set,
 };
@@ -84,35 +84,6 @@ fn probe(object: &mut Object) {
         [("timeoutSeconds", 1), ("periodSeconds", 10), ("successThreshold", 1), ("failureThreshold", 3)]
     {
         set_zero(object, field, default);
-    }
-}
-
-fn pod(object: &mut Object) {
-    let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) else { return };
-    set_absent(spec, "enableServiceLinks", json!(true));
-    let uses_host = spec.get("hostNetwork") == Some(&json!(true));
-    for list in ["containers", "initContainers"] {
-        for container in items(spec, list) {
-            if let Some(resources) = container.get_mut("resources").and_then(Value::as_object_mut) {
-                requests(resources);
-            }
-            for port in items(container, "ports").filter(|_| uses_host) {
-                let of_container = port.get("containerPort").cloned().unwrap_or_default();
-                if is_zero(port.get("hostPort")) {
-                    port.insert("hostPort".to_owned(), of_container);
-                }
-            }
-        }
-    }
-    pod_level_resources(spec);
-}
-
-/// Sets the request of each resource with a limit and without a request to the limit.
-fn requests(resources: &mut Object) {
-    let Some(limits) = resources.get("limits").and_then(Value::as_object).cloned() else { return };
-    set_absent(resources, "requests", json!({}));
-    if let Some(requests) = resources.get_mut("requests").and_then(Value::as_object_mut) {
-        limits.into_iter().for_each(|(name, limit)| set_absent(requests, &name, limit));
     }
 }
 

@@ -1,13 +1,13 @@
 //! Fills in the defaults of Kubernetes' own kinds. In: an object, and the definitions of the kinds. Out: the
 //! object with the defaults that a server fills in when it decodes the object, as Go writes it.
 //!
-//! Constant defaults are in `constants.yaml`, and defaults that depend on other fields in `dependent` and
-//! `workloads`. Easy to break: an outer type gets its defaults before the types in it, and constants come
+//! Constant defaults are in `constants.yaml`, and defaults that depend on other fields in `dependent`, `pods`
+//! and `workloads`. Easy to break: an outer type gets its defaults before the types in it, and constants come
 //! before dependent defaults.
 
 mod absent;
 mod dependent;
-mod pod_level;
+mod pods;
 mod workloads;
 
 use std::collections::BTreeMap;
