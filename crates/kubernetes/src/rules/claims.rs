@@ -12,6 +12,9 @@ use crate::quantity::Quantity;
 
 const MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
+/// What the server shows of the path of a field, which has no JSON.
+const PATH: &str = "{}";
+
 /// Checks the access modes of a volume. `detail` is the detail of the error that there are none.
 pub(super) fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
     if at.is_empty() {
@@ -89,7 +92,9 @@ pub(super) fn claim(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
         }
         _ => [source, reference],
     };
-    first.iter().chain(&second).for_each(|source| data_source(source, report));
+    // A stored claim may have another group.
+    let is_stored = report.is_update();
+    first.iter().chain(&second).for_each(|source| data_source(source, is_stored, report));
     // The spec of a stored claim does not change.
     if is_both && !report.is_update() {
         same(&at, report);
@@ -105,23 +110,31 @@ fn same(at: &At<'_, '_>, report: &mut Report) {
         one.text() == other.text() && (*field != "apiGroup" || one.is_set() == other.is_set())
     });
     if !is_same {
-        // The server shows the path of a field, which has no JSON.
-        report.invalid_whole(at, "{}", "must match dataSourceRef");
+        report.invalid_whole(at, PATH, "must match dataSourceRef");
     }
 }
 
-/// The template of a claim in a volume of a pod.
+/// The template of a claim. Easy to break: unlike those of a claim, its sources of data stay as they are
+/// written.
 pub(super) fn template(at: &At<'_, '_>, report: &mut Report) {
     spec(at, report);
-    for field in ["dataSource", "dataSourceRef"] {
-        let source = at.child(field);
-        if source.is_set() && !is_elsewhere(&source) {
-            data_source(&source, report);
+    let (source, reference) = (at.child("dataSource"), at.child("dataSourceRef"));
+    for at in [&source, &reference].into_iter().filter(|at| at.is_set()) {
+        data_source(at, false, report);
+    }
+    if is_elsewhere(&reference) {
+        let namespace = reference.child("namespace");
+        report.against(&namespace, namespace.text(), names::against_namespace(namespace.text().as_bytes()));
+        if source.is_set() {
+            let detail = "may not be specified when dataSourceRef.namespace is specified";
+            report.invalid_whole(at, PATH, detail);
         }
+    } else if source.is_set() && reference.is_set() {
+        same(at, report);
     }
 }
 
-/// Whether the object is in another namespace: then the server drops the reference.
+/// Whether the object is in another namespace: then the server drops the reference of a claim.
 // kube_features.go CrossNamespaceVolumeDataSource: off
 fn is_elsewhere(reference: &At<'_, '_>) -> bool {
     !reference.child("namespace").text().is_empty()
@@ -133,7 +146,7 @@ pub(super) fn is_claim_or_snapshot(source: &At<'_, '_>) -> bool {
 }
 
 // validateDataSource
-fn data_source(source: &At<'_, '_>, report: &mut Report) {
+fn data_source(source: &At<'_, '_>, allows_any_group: bool, report: &mut Report) {
     for name in ["name", "kind"] {
         report.required_text(&source.child(name));
     }
@@ -142,8 +155,7 @@ fn data_source(source: &At<'_, '_>, report: &mut Report) {
         let detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
         report.bad_text(source, kind, detail);
     }
-    // A stored claim may have another text.
-    if !group.is_empty() && !report.is_update() {
+    if !group.is_empty() && !allows_any_group {
         report.against(&source.child("apiGroup"), group, names::against_name(group.as_bytes()));
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
         }
         for field in ["lifecycle"].into_iter().chain(PROBES) {
             let place = container.child(field);
-            if place.is_set() {
+            if place.is_set() && !is_dropped(&place, field, report) {
                 report.forbidden(
                     &place.at_key(),
                     "may not be set for init containers without restartPolicy=Always",
@@ -65,16 +65,47 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
 
 /// Fields that ephemeral containers share with others and must not have.
 // validateEphemeralContainers, allowedEphemeralContainerFields
-const NOT_EPHEMERAL: [&str; 8] = [
+const NOT_EPHEMERAL: [&str; 9] = [
     "ports",
     "resources",
     "resizePolicy",
     "restartPolicy",
+    "restartPolicyRules",
     "livenessProbe",
     "readinessProbe",
     "startupProbe",
     "lifecycle",
 ];
+
+/// Whether the server drops a field of a container before it looks at it, as its feature is off.
+// pkg/api/pod/util.go dropDisabledFields
+fn is_dropped(at: &At<'_, '_>, field: &str, report: &Report) -> bool {
+    match field {
+        // kube_features.go InPlacePodVerticalScaling: on since 1.33
+        "resizePolicy" => report.version() < 33,
+        // kube_features.go ContainerRestartRules: known since 1.34, on since 1.35
+        "restartPolicy" => report.version() == 34,
+        "restartPolicyRules" => report.version() < 35,
+        // kube_features.go ContainerStopSignals: known since 1.33, and off. What has only a signal is dropped.
+        "lifecycle" => {
+            let has_signal = report.version() >= 33 && at.child("stopSignal").is_set();
+            has_signal && !["postStart", "preStop"].iter().any(|hook| at.child(hook).is_set())
+        }
+        _ => false,
+    }
+}
+
+/// Whether a field of an ephemeral container is not Go's zero value. Easy to break: only a structure that is
+/// no pointer can be empty.
+fn is_set(at: &At<'_, '_>, field: &str, report: &Report) -> bool {
+    match field {
+        // kube_features.go DynamicResourceAllocation: on since 1.34. Before, claims are dropped.
+        "resources" => {
+            at.entries().any(|(name, at)| at.is_set() && (name != "claims" || report.version() >= 34))
+        }
+        _ => at.is_set() && !is_dropped(at, field, report),
+    }
+}
 
 fn ephemeral<'n>(
     spec: &At<'_, 'n>,
@@ -94,8 +125,7 @@ fn ephemeral<'n>(
         }
         for field in NOT_EPHEMERAL {
             let at = container.child(field);
-            // Go's zero values are as absent.
-            if at.is_set() && (at.entries().next().is_some() || !at.is_empty() || !at.text().is_empty()) {
+            if is_set(&at, field, report) {
                 report.forbidden(&at.at_key(), WHY);
             }
         }

@@ -2,12 +2,16 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom
 
+use std::collections::HashMap;
+
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
+use super::container_lists::LISTS;
 use super::report::Report;
 use super::texts::{against_backsteps, against_data_key, against_variable};
+use super::volumes::is_empty_dir;
 use crate::quantity::Quantity;
 
 /// The fields of a pod that a variable can have, sorted.
@@ -175,11 +179,17 @@ pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
         };
         let shown = if map == "metadata.labels" { key.to_owned() } else { names::lower(key) };
         report.against(&path.as_map(at), &shown, reasons);
-    } else if ["metadata.annotations", "metadata.labels"].contains(&text) && !fields.contains(&text) {
+        return;
+    }
+    // The server converts the old name of a field.
+    let known = if text == "spec.host" { "spec.nodeName" } else { text };
+    if fields.contains(&known) {
+        return;
+    }
+    if ["metadata.annotations", "metadata.labels"].contains(&text) {
         report.unsupported(&path, text, fields);
         report.help(format!("name a key: `{text}['example.com/key']`"));
-    } else if text == "spec.host" || fields.contains(&text) {
-    } else if !CONVERTED.contains(&text) && !FIELDS.contains(&text) {
+    } else if !CONVERTED.contains(&text) && !FIELDS.contains(&known) {
         refuse(format!("field label not supported: {text}"), report);
         let nearest = crdc_source::diag::nearest(text, fields.iter().copied());
         report.help(nearest.map_or_else(
@@ -187,7 +197,7 @@ pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
             |nearest| format!("write `{nearest}`"),
         ));
     } else {
-        report.unsupported(&path, text, fields);
+        report.unsupported(&path, known, fields);
     }
 }
 
@@ -226,6 +236,42 @@ pub(super) fn env_from(at: &At<'_, '_>, report: &mut Report) {
             0 => report.invalid(&list, quote(""), "must specify one of: `configMapRef` or `secretRef`"),
             2.. => report.invalid(&list, quote(""), "may not have more than one field specified at a time"),
             _ => {}
+        }
+    }
+}
+
+/// The volumes from which the environment variables of a pod are read. `claims` are the templates of the claims
+/// of a StatefulSet, whose volumes replace others.
+// validateFileKeyRefVolumes
+pub(super) fn file_keys<'n>(spec: &At<'_, 'n>, claims: Option<&At<'_, 'n>>, report: &mut Report) {
+    // kube_features.go EnvFiles: on since 1.35. Before, the field is dropped.
+    if report.version() < 35 {
+        return;
+    }
+    let volumes = spec.child("volumes");
+    // Whether a volume is an `emptyDir`. The last one of a name counts.
+    let mut known: HashMap<&str, bool> =
+        volumes.items().map(|volume| (volume.child("name").text(), is_empty_dir(&volume))).collect();
+    for claim in claims.into_iter().flat_map(At::items) {
+        let metadata = claim.child("metadata");
+        known.insert(metadata.child("name").text(), false);
+    }
+    for list in LISTS {
+        for container in spec.child(list).items() {
+            for variable in container.child("env").items() {
+                let from = variable.child("valueFrom");
+                let file = from.child("fileKeyRef");
+                let name = file.child("volumeName");
+                match known.get(name.text()) {
+                    _ if !file.is_set() => {}
+                    None => report.not_found(&name, name.text()),
+                    Some(false) => {
+                        let detail = "referenced volume must be of type emptyDir";
+                        report.bad_text(&name, name.text(), detail);
+                    }
+                    Some(true) => {}
+                }
+            }
         }
     }
 }

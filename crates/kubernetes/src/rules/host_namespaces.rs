@@ -1,10 +1,6 @@
-//! Rules of what a pod shares with its host: namespaces of users and networks, and its name. The files of
-//! environment variables are here too, since all containers of a pod are looked at.
+//! Rules of what a pod shares with its host: namespaces of users and networks, and its name.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateHostUsers, validatePodHostName,
-// validateFileKeyRefVolumes
-
-use std::collections::HashMap;
+// kubernetes: pkg/apis/core/validation/validation.go validateHostUsers, validatePodHostName
 
 use crdc_vocabulary::names;
 
@@ -63,36 +59,4 @@ pub(super) fn name(spec: &At<'_, '_>, report: &mut Report) {
         report.too_long(&name, 64);
     }
     report.against(&name, name.text(), names::against_name(name.text().as_bytes()));
-}
-
-/// The volumes from which environment variables are read.
-pub(super) fn file_keys(spec: &At<'_, '_>, report: &mut Report) {
-    // kube_features.go EnvFiles: on since 1.35. Before, the field is dropped.
-    if report.version() < 35 {
-        return;
-    }
-    let volumes = spec.child("volumes");
-    // Whether a volume is an `emptyDir`. The last one of a name counts.
-    let known: HashMap<&str, bool> = volumes
-        .items()
-        .map(|volume| (volume.child("name").text(), super::volumes::is_empty_dir(&volume)))
-        .collect();
-    for list in LISTS {
-        for container in spec.child(list).items() {
-            for variable in container.child("env").items() {
-                let from = variable.child("valueFrom");
-                let file = from.child("fileKeyRef");
-                let name = file.child("volumeName");
-                match known.get(name.text()) {
-                    _ if !file.is_set() => {}
-                    None => report.not_found(&name, name.text()),
-                    Some(false) => {
-                        let detail = "referenced volume must be of type emptyDir";
-                        report.bad_text(&name, name.text(), detail);
-                    }
-                    Some(true) => {}
-                }
-            }
-        }
-    }
 }

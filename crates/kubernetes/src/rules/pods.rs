@@ -11,11 +11,11 @@ use crdc_vocabulary::names;
 use super::addresses::{self, Stored};
 use super::at::At;
 use super::containers::{self, Around};
-use super::mounts::VolumeKind;
 use super::pod_resources::{self, resource_claims};
 use super::report::Report;
 use super::{
-    dns, host_namespaces, metadata, pod_annotations, ports, resources, scheduling, security, volumes, windows,
+    dns, env, host_namespaces, metadata, pod_annotations, ports, resources, scheduling, security, volumes,
+    windows,
 };
 
 /// What a spec of pods belongs to.
@@ -25,8 +25,8 @@ pub(super) enum Owner<'o, 'n> {
     Pod(At<'o, 'n>),
     /// A template.
     Template,
-    /// The template of a StatefulSet, whose pods have these claims besides.
-    StatefulSet(&'o HashSet<&'n str>),
+    /// The template of a StatefulSet, whose pods have claims from these templates besides.
+    StatefulSet(At<'o, 'n>),
 }
 
 impl<'o, 'n> Owner<'o, 'n> {
@@ -34,6 +34,14 @@ impl<'o, 'n> Owner<'o, 'n> {
     pub(super) fn metadata(&self) -> Option<&At<'o, 'n>> {
         match self {
             Owner::Pod(metadata) => Some(metadata),
+            _ => None,
+        }
+    }
+
+    /// The templates of the claims of a StatefulSet.
+    fn claims(&self) -> Option<&At<'o, 'n>> {
+        match self {
+            Owner::StatefulSet(claims) => Some(claims),
             _ => None,
         }
     }
@@ -103,10 +111,7 @@ fn gates(gates: &At<'_, '_>, report: &mut Report) {
 /// The spec of a pod or of a template.
 pub(super) fn spec<'n>(at: &At<'_, 'n>, owner: Owner<'_, 'n>, report: &mut Report) {
     let metadata = owner.metadata();
-    let mut volumes = volumes::volumes(&at.child("volumes"), metadata, report);
-    if let Owner::StatefulSet(claims) = owner {
-        volumes.extend(claims.iter().map(|name| (*name, VolumeKind::Claim)));
-    }
+    let volumes = volumes::volumes(&at.child("volumes"), owner.claims(), metadata, report);
     let claims = resource_claims(&at.child("resourceClaims"), metadata, report);
     let (on_host, is_pod) = (at.child("hostNetwork").flag(), metadata.is_some());
     let around = Around { volumes: &volumes, claims: &claims, shares_ports: is_pod && on_host };
@@ -141,12 +146,13 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, owner: Owner<'_, 'n>, report: &mut Repor
     if let Some(seconds) = deadline.int().filter(|seconds| !(1..=i64::from(i32::MAX)).contains(seconds)) {
         report.invalid(&deadline, seconds, "must be between 1 and 2147483647, inclusive");
     }
-    // The server leaves them out of the pods of a StatefulSet.
-    let is_stateful = matches!(owner, Owner::StatefulSet(_));
-    for field in ["hostname", "subdomain"].into_iter().filter(|_| !is_stateful) {
-        let name = at.child(field);
-        if !name.text().is_empty() {
-            report.against(&name, name.text(), names::against_namespace(name.text().as_bytes()));
+    // The controller overwrites both in the pods of a StatefulSet.
+    if owner.claims().is_none() {
+        for field in ["hostname", "subdomain"] {
+            let name = at.child(field);
+            if !name.text().is_empty() {
+                report.against(&name, name.text(), names::against_namespace(name.text().as_bytes()));
+            }
         }
     }
     scheduling::tolerations(&at.child("tolerations"), report);
@@ -165,7 +171,7 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, owner: Owner<'_, 'n>, report: &mut Repor
     let overhead = at.child("overhead");
     resources::limits(&overhead.named(&overhead, "limits"), report);
     system(at, report);
-    host_namespaces::file_keys(at, report);
+    env::file_keys(at, owner.claims(), report);
 }
 
 fn subdomain(at: &At<'_, '_>, report: &mut Report) {

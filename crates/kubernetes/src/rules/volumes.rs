@@ -68,13 +68,24 @@ pub(super) fn is_empty_dir(volume: &At<'_, '_>) -> bool {
     volume.child("emptyDir").is_set() || !SOURCES.iter().any(|source| volume.child(source).is_set())
 }
 
-/// Checks the `volumes` of a pod or of a template. Returns the volumes that mounts can name.
+/// Checks the `volumes` of a pod or of a template. Returns the volumes that mounts can name. `claims` are the
+/// templates of the claims of a StatefulSet: their volumes come first, and replace others of the same name.
+// pkg/apis/apps/validation/validation.go ValidateStatefulSetSpec
 pub(super) fn volumes<'n>(
     at: &At<'_, 'n>,
+    claims: Option<&At<'_, 'n>>,
     metadata: Option<&At<'_, '_>>,
     report: &mut Report,
 ) -> Volumes<'n> {
     let mut known = Volumes::new();
+    let mut replaced = HashSet::new();
+    for claim in claims.into_iter().flat_map(At::items) {
+        let metadata = claim.child("metadata");
+        let name = metadata.child("name");
+        if replaced.insert(name.text()) && of_claim(&name, &at.item(replaced.len() - 1), report) {
+            known.insert(name.text(), VolumeKind::Claim);
+        }
+    }
     let pod = metadata.map_or("", |metadata| metadata.child("name").text());
     // The claims that are made for the pod, by the names of their volumes.
     let made: HashSet<&str> = at
@@ -82,7 +93,9 @@ pub(super) fn volumes<'n>(
         .filter(|volume| !pod.is_empty() && volume.child("ephemeral").is_set())
         .map(|volume| volume.child("name").text())
         .collect();
-    for volume in at.items() {
+    let others = at.items().filter(|volume| !replaced.contains(volume.child("name").text()));
+    for (index, volume) in others.enumerate() {
+        let volume = volume.numbered(replaced.len() + index);
         let before = report.count();
         let found = source_of(&volume, metadata.map(|_| pod), report);
         let name = volume.child("name");
@@ -109,6 +122,20 @@ pub(super) fn volumes<'n>(
         }
     }
     known
+}
+
+/// The volume of a claim with this name. Out: whether it is good.
+fn of_claim(name: &At<'_, '_>, volume: &At<'_, '_>, report: &mut Report) -> bool {
+    let before = report.count();
+    let (source, text) = (volume.child("persistentVolumeClaim"), name.text());
+    let place = name.named(volume, "name");
+    if text.is_empty() {
+        report.required(&name.named(&source, "claimName"), "");
+        report.required(&place, "");
+    } else {
+        report.against(&place, text, names::against_namespace(text.as_bytes()));
+    }
+    report.count() == before
 }
 
 /// Checks the sources of a volume, of a pod with this name or of a template. Out: the first one.
@@ -290,25 +317,24 @@ fn ephemeral(at: &At<'_, '_>, report: &mut Report) {
 /// The metadata of an object that is made from a template: only labels and annotations.
 // ValidateTemplateObjectMeta
 fn template_metadata(at: &At<'_, '_>, report: &mut Report) {
-    const OTHERS: [(&str, &str); 13] = [
-        ("name", "name"),
-        ("generateName", "generateName"),
-        ("namespace", "namespace"),
-        ("selfLink", "selfLink"),
-        // The name in Go with a small first letter.
-        ("uid", "uID"),
-        ("resourceVersion", "resourceVersion"),
-        ("generation", "generation"),
-        ("creationTimestamp", "creationTimestamp"),
-        ("deletionTimestamp", "deletionTimestamp"),
-        ("deletionGracePeriodSeconds", "deletionGracePeriodSeconds"),
-        ("ownerReferences", "ownerReferences"),
-        ("finalizers", "finalizers"),
-        ("managedFields", "managedFields"),
+    const OTHERS: [&str; 13] = [
+        "name",
+        "generateName",
+        "namespace",
+        "selfLink",
+        "uid",
+        "resourceVersion",
+        "generation",
+        "creationTimestamp",
+        "deletionTimestamp",
+        "deletionGracePeriodSeconds",
+        "ownerReferences",
+        "finalizers",
+        "managedFields",
     ];
     metadata::annotations(&at.child("annotations"), report);
     metadata::labels(&at.child("labels"), report);
-    for (field, name) in OTHERS {
+    for field in OTHERS {
         let other = at.child(field);
         // Go's zero values are as absent.
         let is_empty = match other.node().map(|node| &node.value) {
@@ -318,6 +344,8 @@ fn template_metadata(at: &At<'_, '_>, report: &mut Report) {
             None => true,
         };
         if !is_empty {
+            // The name in Go with a small first letter.
+            let name = if field == "uid" { "uID" } else { field };
             report.forbidden(&other.named(at, name), "cannot be set");
         }
     }

@@ -7,14 +7,12 @@
 // kubernetes: pkg/apis/apps/validation/validation.go, pkg/apis/core/validation/validation.go
 // ValidateReplicationControllerSpec
 
-use std::collections::HashSet;
-
 use crdc_source::Value;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::report::Report;
-use super::{metadata, pods, selector, shown};
+use super::{claims, metadata, pods, selector, shown};
 
 const MISMATCH: &str = "`selector` does not match template `labels`";
 
@@ -276,23 +274,37 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
         report.against(&service, text, crdc_vocabulary::names::against_namespace(text.as_bytes()));
     }
     let template = spec.child("template");
-    if selected(&spec, &template, "empty selector is invalid for statefulset", "", report) {
+    let is_selected = selected(&spec, &template, "empty selector is invalid for statefulset", "", report);
+    if is_selected {
         metadata::template(&template, report);
         pods::template_annotations(&template, report);
     }
     always(&template, "StatefulSet", report);
     let from = report.count();
-    pods_of(&spec, report);
-    let claims = report.count();
-    claims_of(&spec, report);
+    // Without a selector, a server does not look into the template.
+    if is_selected || report.version() < 34 {
+        pods_of(&spec, report);
+    }
     // CHANGELOG-1.34: #131790, #132212. An object that is stored with such an error can be updated.
-    let is_refused = || report.version() >= 34 && old.is_none_or(|old| is_made(&old.child("spec"), report));
-    if report.count() > from && !is_refused() {
+    let has_rules = report.version() >= 34;
+    if report.count() > from && !(has_rules && old.is_none_or(|old| is_made(&old.child("spec"), report))) {
         report.demote(
-            from..claims,
+            from..report.count(),
             "the server accepts the StatefulSet, but its pods are refused with this error",
         );
-        report.demote(claims..report.count(), CLAIMS);
+    }
+    let from = report.count();
+    let is_refused = has_rules && old.is_none();
+    for claim in spec.child("volumeClaimTemplates").items() {
+        let spec = claim.child("spec");
+        match is_refused {
+            true => claims::template(&spec, report),
+            // The server drops some sources of data of a claim.
+            false => claims::spec(&spec, report),
+        }
+    }
+    if !is_refused {
+        report.demote(from..report.count(), CLAIMS);
     }
     for claim in spec.child("volumeClaimTemplates").items() {
         metadata::made_later(&claim.child("metadata"), CLAIMS, report);
@@ -302,28 +314,18 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
 /// The help for errors of claims.
 const CLAIMS: &str = "the server accepts the StatefulSet, but its claims are refused with this error";
 
-/// Whether the pods and the claims of a StatefulSet can be made.
+/// Whether the pods of a StatefulSet can be made.
 fn is_made(spec: &At<'_, '_>, report: &Report) -> bool {
     let mut found = report.another();
     pods_of(spec, &mut found);
-    claims_of(spec, &mut found);
     found.count() == 0
 }
 
 fn pods_of(spec: &At<'_, '_>, report: &mut Report) {
-    let (template, claims) = (spec.child("template"), spec.child("volumeClaimTemplates"));
-    let mut names = HashSet::new();
-    for claim in claims.items() {
-        let metadata = claim.child("metadata");
-        names.insert(metadata.child("name").text());
-    }
-    pods::spec(&template.child("spec"), pods::Owner::StatefulSet(&names), report);
+    let template = spec.child("template");
+    let owner = pods::Owner::StatefulSet(spec.child("volumeClaimTemplates"));
+    pods::spec(&template.child("spec"), owner, report);
     pods::template_end(&template, report);
-}
-
-fn claims_of(spec: &At<'_, '_>, report: &mut Report) {
-    let claims = spec.child("volumeClaimTemplates");
-    claims.items().for_each(|claim| super::claims::spec(&claim.child("spec"), report));
 }
 
 /// The rolling update of a StatefulSet, as JSON.

@@ -184,3 +184,26 @@ fn overhead_and_profiles() {
         [format!("{at}: Required value: must be set when AppArmor type is Localhost")]
     );
 }
+
+/// The server converts the path, which volumes cannot have.
+#[test]
+fn the_old_name_of_a_node() {
+    assert_eq!(
+        sentences(&container("env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.host}}}]")),
+        [""; 0]
+    );
+    let volume = |path: &str| {
+        with(&format!(
+            "volumes: [{{name: v, downwardAPI: {{items: [{{path: a, fieldRef: {{fieldPath: {path}}}}}]}}}}]"
+        ))
+    };
+    assert_eq!(sentences(&volume("metadata.labels")), [""; 0]);
+    let at = "spec.volumes[0].downwardAPI.fieldRef.fieldPath";
+    let supported = "\"metadata.annotations\", \"metadata.labels\", \"metadata.name\", \"metadata.namespace\", \"metadata.uid\"";
+    for path in ["spec.host", "spec.nodeName"] {
+        assert_eq!(
+            sentences(&volume(path)),
+            [format!("{at}: Unsupported value: \"spec.nodeName\": supported values: {supported}")]
+        );
+    }
+}

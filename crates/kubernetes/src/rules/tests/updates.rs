@@ -302,7 +302,7 @@ fn ephemeral_containers_have_less_than_others() {
         ))
     };
     let kept = pod(
-        ", targetContainerName: a, command: [sh], resources: {}, ports: [], volumeMounts: [{name: v, mountPath: /v}]",
+        ", targetContainerName: a, command: [sh], resources: {}, volumeMounts: [{name: v, mountPath: /v}]",
     );
     check(36, &kept, &kept, &[]);
     let at = "spec.ephemeralContainers[0]";
