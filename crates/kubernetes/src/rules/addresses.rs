@@ -34,6 +34,12 @@ pub(super) fn read(text: &str) -> Option<IpAddr> {
     given.next().is_none().then_some(IpAddr::from(parts))
 }
 
+/// Whether Go takes an address for one of IPv4, as it does with an IPv4-mapped one.
+// To4
+pub(super) fn is_ipv4(address: IpAddr) -> bool {
+    address.to_canonical().is_ipv4()
+}
+
 /// Reads a range, such as `10.0.0.0/8`: the address and the number of bits.
 pub(super) fn read_range(text: &str) -> Option<(IpAddr, u32)> {
     let (address, bits) = text.split_once('/')?;

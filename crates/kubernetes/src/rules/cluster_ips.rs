@@ -38,19 +38,21 @@ pub(super) fn cluster_ips(spec: &At<'_, '_>, stored: &Stored<'_>, report: &mut R
         &spec.child("ipFamilyPolicy"),
         &["PreferDualStack", "RequireDualStack", "SingleStack"],
     );
-    if list.is_empty() && !["", "None"].contains(&one.text()) {
-        addresses::ip(&one.as_map(&list.item(0)), stored, report);
-        return;
-    }
+    // NormalizeClusterIPs: `clusterIP` is the default of the list.
+    let first = list.item(0);
+    let places: Vec<At<'_, '_>> = match list.is_empty() {
+        true => Some(one.as_map(&first)).filter(|one| !one.text().is_empty()).into_iter().collect(),
+        false => list.items().collect(),
+    };
     let before = report.count();
-    for (index, ip) in list.items().enumerate() {
+    for (index, ip) in places.iter().enumerate() {
         match (index, ip.text()) {
             (0, "None") if list.len() > 1 => {
                 let shown = shown::list(&list, report.version());
                 report.invalid(&list, shown, "'None' must be the first and only value");
             }
             (0, "None") => {}
-            _ => addresses::ip(&ip, stored, report),
+            _ => addresses::ip(ip, stored, report),
         }
     }
     let is_readable = report.count() == before;
@@ -58,23 +60,23 @@ pub(super) fn cluster_ips(spec: &At<'_, '_>, stored: &Stored<'_>, report: &mut R
         report.invalid(&list, shown::list(&list, report.version()), "may only hold up to 2 values");
     }
     if is_readable {
-        compare(&list, &families, report);
+        compare(&list, &places, &families, report);
     }
 }
 
-/// Compares addresses with each other and with the families.
-fn compare(list: &At<'_, '_>, families: &At<'_, '_>, report: &mut Report) {
+/// Compares the addresses of a list with each other and with the families.
+fn compare(list: &At<'_, '_>, places: &[At<'_, '_>], families: &At<'_, '_>, report: &mut Report) {
     let kinds: Vec<bool> =
-        list.items().filter_map(|ip| addresses::read(ip.text())).map(|ip| ip.is_ipv4()).collect();
+        places.iter().filter_map(|ip| addresses::read(ip.text())).map(addresses::is_ipv4).collect();
     if list.len() > 1 && !(kinds.contains(&true) && kinds.contains(&false)) {
         let shown = shown::list(list, report.version());
         report.invalid(list, shown, "may specify no more than one IP for each IP family");
     }
-    for (index, ((ip, is_old), family)) in list.items().zip(kinds).zip(families.items()).enumerate() {
+    for (index, ((ip, is_old), family)) in places.iter().zip(kinds).zip(families.items()).enumerate() {
         let wanted = family.text();
         if (wanted == "IPv4" && !is_old) || (wanted == "IPv6" && is_old) {
             let detail = format!("expected an {wanted} value as indicated by `ipFamilies[{index}]`");
-            report.bad_text(&ip, ip.text(), &detail);
+            report.bad_text(ip, ip.text(), &detail);
         }
     }
 }

@@ -12,6 +12,7 @@ use crdc_vocabulary::names;
 use super::addresses::{self, Stored};
 use super::at::At;
 use super::ports::PROTOCOLS;
+use super::ranges;
 use super::report::Report;
 use super::texts::{PORTS, is_port};
 
@@ -54,12 +55,6 @@ pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
         "" => report.required(&kind, ""),
         _ => report.one_of(&kind, &["FQDN", "IPv4", "IPv6"]),
     }
-    let mut known = Stored::default();
-    if let Some(old) = old {
-        for endpoint in old.child("endpoints").items() {
-            endpoint.child("addresses").items().for_each(|address| known.add(address.text()));
-        }
-    }
     ports(&root.child("ports"), report);
     let list = root.child("endpoints");
     // Endpoints that stay as they are stored are not looked at.
@@ -71,17 +66,14 @@ pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
     if is_kept {
         return;
     }
-    if list.len() > 1000 {
-        report.too_many(&list, 1000);
-        return;
+    if !report.exceeds(&list, 1000) {
+        list.items().for_each(|endpoint| self::endpoint(&endpoint, kind.text(), report));
     }
-    list.items().for_each(|endpoint| self::endpoint(&endpoint, kind.text(), &known, report));
 }
 
 // validatePorts
 fn ports(list: &At<'_, '_>, report: &mut Report) {
-    if list.len() > 20_000 {
-        report.too_many(list, 20_000);
+    if report.exceeds(list, 20_000) {
         return;
     }
     let mut taken = HashSet::new();
@@ -97,7 +89,7 @@ fn ports(list: &At<'_, '_>, report: &mut Report) {
 }
 
 // validateEndpoints
-fn endpoint(endpoint: &At<'_, '_>, kind: &str, known: &Stored<'_>, report: &mut Report) {
+fn endpoint(endpoint: &At<'_, '_>, kind: &str, report: &mut Report) {
     let list = endpoint.child("addresses");
     if list.is_empty() {
         report.required(&list, "must contain at least 1 address");
@@ -105,7 +97,7 @@ fn endpoint(endpoint: &At<'_, '_>, kind: &str, known: &Stored<'_>, report: &mut 
     report.too_many(&list, 100);
     for address in list.items() {
         match kind {
-            "IPv4" | "IPv6" => address_of(kind, &list, &address, known, report),
+            "IPv4" | "IPv6" => address_of(kind, &list, &address, report),
             "FQDN" => domain(&address, report),
             _ => {}
         }
@@ -121,10 +113,11 @@ fn endpoint(endpoint: &At<'_, '_>, kind: &str, known: &Stored<'_>, report: &mut 
     hints(&endpoint.child("hints"), report);
 }
 
-/// Easy to break: the error of another family names the list.
-fn address_of(kind: &str, list: &At<'_, '_>, at: &At<'_, '_>, known: &Stored<'_>, report: &mut Report) {
+/// Easy to break: the error of another family names the list. Since 1.33, addresses of IPv6 must be as Go
+/// writes them, and those of IPv4 as in older fields.
+fn address_of(kind: &str, list: &At<'_, '_>, at: &At<'_, '_>, report: &mut Report) {
     let address = addresses::read(at.text());
-    let has_family = address.is_some_and(|address| address.is_ipv4() == (kind == "IPv4"));
+    let has_family = address.is_some_and(|address| addresses::is_ipv4(address) == (kind == "IPv4"));
     if report.version() < 33 {
         if !has_family {
             report.bad_text(at, at.text(), &format!("must be a valid {kind} address"));
@@ -133,7 +126,13 @@ fn address_of(kind: &str, list: &At<'_, '_>, at: &At<'_, '_>, known: &Stored<'_>
         return;
     }
     let before = report.count();
-    addresses::ip(at, known, report);
+    match kind {
+        "IPv4" => addresses::ip(at, &Stored::default(), report),
+        _ => {
+            let reason = ranges::against_address(at.text());
+            reason.into_iter().for_each(|reason| report.bad_text(at, at.text(), &reason));
+        }
+    }
     if report.count() > before {
         return;
     }
@@ -172,8 +171,7 @@ fn hints(at: &At<'_, '_>, report: &mut Report) {
         if field == "forNodes" && report.version() < 33 {
             continue;
         }
-        if list.len() > 8 {
-            report.too_many(&list, 8);
+        if report.exceeds(&list, 8) {
             return;
         }
         let mut taken = HashSet::new();
@@ -223,6 +221,8 @@ pub(super) fn special(at: &At<'_, '_>, report: &mut Report) {
         report.bad_text(at, text, "must be a valid IP address");
         return;
     };
+    // Go takes an IPv4-mapped address for the address in it.
+    let address = address.to_canonical();
     if address.is_unspecified() {
         report.bad_text(at, text, &format!("may not be unspecified ({text})"));
     }

@@ -50,7 +50,7 @@ pub(super) fn node(root: &At<'_, '_>, report: &mut Report) {
     let families: Vec<bool> = ranges
         .items()
         .filter_map(|range| super::addresses::read_range(range.text()))
-        .map(|(address, _)| address.is_ipv4())
+        .map(|(address, _)| super::addresses::is_ipv4(address))
         .collect();
     let is_readable = families.len() == ranges.len();
     let has_both = families.contains(&true) && families.contains(&false);
@@ -144,7 +144,7 @@ pub(super) fn priority_class(root: &At<'_, '_>, report: &mut Report) {
     super::pods::preemption(&root.child("preemptionPolicy"), report);
 }
 
-/// The reason why a class is none of the system.
+/// The reason why a class with the prefix `system-` is not one of the system's own.
 // pkg/apis/scheduling/v1/helpers.go IsKnownSystemPriorityClass
 fn against_system(name: &str, value: i64, is_default: bool) -> Option<String> {
     const KNOWN: [(&str, i64); 2] =

@@ -42,7 +42,8 @@ impl Report {
         Report { version, is_server_side, is_update: false, problems: Vec::new(), bytes: 0 }
     }
 
-    /// The report of an update. Rules that came later than objects which break them do not apply to updates.
+    /// The report of an update. Some rules are newer than stored objects that break them; those rules do not
+    /// apply to updates.
     pub(super) fn of_update(self, is_update: bool) -> Report {
         Report { is_update, ..self }
     }
@@ -295,12 +296,19 @@ impl Report {
         self.add("too-long", at, ErrorType::TooLong, None, &detail);
     }
 
-    /// A list that has more items than `most`, which are several.
+    /// Reports a list with more than `most` items. The sentence says `items`, so `most` must be at least 2.
     pub(super) fn too_many(&mut self, at: &At<'_, '_>, most: usize) {
-        if at.len() > most {
+        self.exceeds(at, most);
+    }
+
+    /// Whether a list has more than `most` items, which is reported.
+    pub(super) fn exceeds(&mut self, at: &At<'_, '_>, most: usize) -> bool {
+        let is_too_long = at.len() > most;
+        if is_too_long {
             let (count, detail) = (at.len().to_string(), format!("must have at most {most} items"));
             self.add("too-many", at, ErrorType::TooMany, Some(count), &detail);
         }
+        is_too_long
     }
 
     pub(super) fn not_negative(&mut self, at: &At<'_, '_>) {

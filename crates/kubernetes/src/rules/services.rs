@@ -96,10 +96,8 @@ fn node_port_range(ports: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
         return;
     }
     let list = old.map(|old| old.child("ports"));
-    let stored: HashSet<i64> = list
-        .iter()
-        .flat_map(|ports| ports.items().map(|port| port.child("nodePort").int_or_zero()).collect::<Vec<_>>())
-        .collect();
+    let stored: HashSet<i64> =
+        list.iter().flat_map(At::items).map(|port| port.child("nodePort").int_or_zero()).collect();
     for port in ports.items() {
         let node = port.child("nodePort");
         let number = node.int_or_zero();

@@ -232,6 +232,21 @@ fn small_rules() {
              IPv6], ports: [{port: 80}]}}",
             &[],
         ),
+        // The only address is in the list too.
+        (
+            "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {clusterIP: 10.96.0.1, ipFamilies: [IPv6], ports: [{port: 80}]}}",
+            &[
+                "spec.clusterIPs[0]: Invalid value: \"10.96.0.1\": expected an IPv6 value as indicated by `ipFamilies[0]`",
+            ],
+        ),
+        (
+            "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {clusterIP: 10.96.0.1, ipFamilies: [IPv4], ports: [{port: 80}]}}",
+            &[],
+        ),
+        (
+            "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {clusterIP: None, ipFamilies: [IPv6], ports: [{port: 80}]}}",
+            &[],
+        ),
         (
             "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {type: LoadBalancer, loadBalancerClass: a/b/c, ports: [{port: 80}]}}",
             &[

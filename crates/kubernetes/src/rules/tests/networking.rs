@@ -288,3 +288,20 @@ fn long_hosts_with_a_wildcard() {
         [format!("spec.rules[0].host: Invalid value: \"*.{labels}\": must be no more than 253 characters")]
     );
 }
+
+/// Go takes an IPv4-mapped address for one of IPv4.
+#[test]
+fn families_of_mapped_addresses() {
+    for (family, expected) in [
+        ("IPv4", vec![]),
+        (
+            "IPv6",
+            vec![
+                "spec.clusterIPs[0]: Invalid value: \"::ffff:10.0.0.1\": expected an IPv6 value as indicated by `ipFamilies[0]`",
+            ],
+        ),
+    ] {
+        let spec = format!("clusterIP: '::ffff:10.0.0.1'\nipFamilies: [{family}]\nports: [{{port: 80}}]");
+        assert_eq!(sentences_in(35, &service(&spec)), expected);
+    }
+}
