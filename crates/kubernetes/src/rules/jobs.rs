@@ -90,9 +90,6 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
     // SetDefaults_Job: without both, both are 1. The template of a CronJob has no defaults.
     let has_default = is_job && !spec.child("parallelism").is_set();
     let completions = spec.child("completions").int().or(has_default.then_some(1));
-    if mode.text() == "Indexed" {
-        indexed(spec, completions, report);
-    }
     match mode.text() {
         "" | "NonIndexed" => {
             for at in [&per_index, &failed] {
@@ -104,7 +101,12 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
                 report.invalid_unseen(&spec.child("successPolicy"), "requires indexed completion mode");
             }
         }
-        "Indexed" if spec.child("successPolicy").is_set() => outcomes::success(spec, completions, report),
+        "Indexed" => {
+            indexed(spec, completions, report);
+            if spec.child("successPolicy").is_set() {
+                outcomes::success(spec, completions, report);
+            }
+        }
         _ => {}
     }
     let failure = spec.child("podFailurePolicy");

@@ -204,7 +204,8 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
             }
             all.insert(key.text(), values.items().map(|value| value.text()).collect::<BTreeSet<_>>());
         }
-        // A term without requirements is a duplicate of nothing.
+        // Go's list of earlier terms begins with empty ones, so a term without requirements is always a
+        // duplicate.
         if all.is_empty() || !terms.insert(all) {
             report.duplicate(&list, quote(""));
         }

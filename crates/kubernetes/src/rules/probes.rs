@@ -43,12 +43,9 @@ pub(super) fn lifecycle(spec: &At<'_, '_>, container: &At<'_, '_>, report: &mut 
     for hook in ["postStart", "preStop"] {
         let hook = at.child(hook);
         if hook.is_set() {
-            let sleep = hook.child("sleep");
-            let others = ["exec", "httpGet", "tcpSocket"];
-            let is_only = !others.iter().any(|other| hook.child(other).is_set());
-            handler(&hook, &["exec", "httpGet", "tcpSocket", "sleep"], report);
-            if sleep.is_set() && is_only {
-                self::sleep(&sleep, &spec.child("terminationGracePeriodSeconds"), report);
+            let first = handler(&hook, &["exec", "httpGet", "tcpSocket", "sleep"], report);
+            if first == Some("sleep") {
+                sleep(&hook.child("sleep"), &spec.child("terminationGracePeriodSeconds"), report);
             }
         }
     }
@@ -76,18 +73,19 @@ fn sleep(at: &At<'_, '_>, grace: &At<'_, '_>, report: &mut Report) {
     report.invalid(at, seconds, &detail);
 }
 
-fn handler(at: &At<'_, '_>, kinds: &[&str], report: &mut Report) {
-    let mut has_one = false;
+/// A handler of one of these kinds. Out: the first one, which alone is looked at.
+fn handler<'k>(at: &At<'_, '_>, kinds: &[&'k str], report: &mut Report) -> Option<&'k str> {
+    let mut first = None;
     for &kind in kinds {
         let place = at.child(kind);
         if !place.is_set() {
             continue;
         }
-        if has_one {
+        if first.is_some() {
             report.forbidden(&place, "may not specify more than 1 handler type");
             continue;
         }
-        has_one = true;
+        first = Some(kind);
         match kind {
             "exec" if place.child("command").is_empty() => report.required(&place.child("command"), ""),
             "httpGet" => {
@@ -105,8 +103,9 @@ fn handler(at: &At<'_, '_>, kinds: &[&str], report: &mut Report) {
             _ => {}
         }
     }
-    if !has_one {
+    if first.is_none() {
         report.required(at, "must specify a handler type");
         report.help(format!("write one of {}", kinds.join(", ")));
     }
+    first
 }

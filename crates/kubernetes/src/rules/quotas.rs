@@ -61,12 +61,13 @@ pub(super) fn quota(root: &At<'_, '_>, report: &mut Report) {
     for requirement in list.items() {
         let (scope, operator, values) =
             (requirement.child("scopeName"), requirement.child("operator"), requirement.child("values"));
-        if !known.contains(&scope.text()) {
+        let is_known = known.contains(&scope.text());
+        if !is_known {
             let place = scope.named(&shown_list, "scopeName");
             report.bad_text(&place, scope.text(), "unsupported scope");
         }
         // The error is the same for all.
-        if !is_unfit && !selected.contains(scope.text()) && misses(scope.text(), &hard) {
+        if is_known && !is_unfit && !selected.contains(scope.text()) && misses(scope.text(), &hard) {
             is_unfit = true;
             report.invalid_whole(&shown_list, &shown_selector(&list), UNFIT);
         }

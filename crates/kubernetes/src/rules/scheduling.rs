@@ -134,7 +134,7 @@ fn label_keys(at: &At<'_, '_>, metadata: Option<&At<'_, '_>>, report: &mut Repor
     }
 }
 
-/// The same for the spreading of pods before 1.34.
+/// `matchLabelKeys` of a topology spread constraint, before 1.34.
 // ValidateMatchLabelKeysInTopologySpread
 fn spreading_keys(at: &At<'_, '_>, report: &mut Report) {
     let (list, selector) = (at.child("matchLabelKeys"), at.child("labelSelector"));

@@ -154,6 +154,24 @@ fn quotas() {
     );
 }
 
+/// A scope that a version does not know fits all resources.
+#[test]
+fn unknown_scopes_of_quotas() {
+    let quota = |scope: &str| {
+        format!(
+            "apiVersion: v1\nkind: ResourceQuota\nmetadata: {{name: a}}\nspec: {{hard: {{pods: 1}}, scopeSelector: {{matchExpressions: [{{scopeName: \
+             {scope}, operator: Exists}}]}}}}"
+        )
+    };
+    let at = "spec.scopeSelector.matchExpressions";
+    let unknown = |scope: &str| format!("{at}.scopeName: Invalid value: \"{scope}\": unsupported scope");
+    let class = "VolumeAttributesClass";
+    assert_eq!(super::sentences_in(32, &quota(class)), [unknown(class)]);
+    let found = super::sentences_in(36, &quota(class));
+    assert!(found.len() == 1 && found[0].ends_with("unsupported scope applied to resource"), "{found:?}");
+    assert_eq!(super::sentences_in(36, &quota("Often")), [unknown("Often")]);
+}
+
 #[test]
 fn limits() {
     let limits = |limit: &str| {
