@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod allocations;
+mod compared;
 mod defaults;
 mod flattened;
 mod foreign_lists;

@@ -79,6 +79,7 @@ fn value(schema: &mut Json) {
         schema.remove("default");
         schema.remove("format");
     }
+    limits(schema);
     match schema.get("type").and_then(Json::as_str).unwrap_or_default() {
         "object" => of_object(schema, free),
         "array" => schema.get_mut("items").into_iter().for_each(value),
@@ -97,6 +98,37 @@ fn value(schema: &mut Json) {
             }
         }
         _ => {}
+    }
+}
+
+/// Removes an upper limit below which there is no value that the lower limit allows: the derive refuses both
+/// (`marker-limits`). A wider schema keeps its defaults.
+fn limits(schema: &mut Json) {
+    let is_set = |keyword: &str| schema.get(keyword) == Some(&Json::Bool(true));
+    let exclusive = is_set("exclusiveMinimum") || is_set("exclusiveMaximum");
+    for [low, high] in [
+        ["minimum", "maximum"],
+        ["minLength", "maxLength"],
+        ["minItems", "maxItems"],
+        ["minProperties", "maxProperties"],
+    ] {
+        let limit = |keyword: &str| schema.get(keyword).and_then(number);
+        let (Some(least), Some(most)) = (limit(low), limit(high)) else { continue };
+        if least > most || (least == most && exclusive && low == "minimum") {
+            schema.remove(high);
+            if high == "maximum" {
+                schema.remove("exclusiveMaximum");
+            }
+        }
+    }
+}
+
+/// The value of a number.
+fn number(value: &Json) -> Option<f64> {
+    match value {
+        Json::Int(int) => Some(*int as f64),
+        Json::Float(float) => Some(*float),
+        _ => None,
     }
 }
 
