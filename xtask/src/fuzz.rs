@@ -140,7 +140,9 @@ impl Evaluated {
             line.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse().ok())
         }
         let of_structs = |line: &&str| line.starts_with("structs: ");
-        let last = said.lines().rfind(|line| !of_structs(line)).unwrap_or_default();
+        // A difference of structs is printed behind it.
+        let of_json = |line: &&str| line.ends_with(" not known");
+        let last = said.lines().rfind(of_json).unwrap_or_default();
         for (sum, number) in
             [&mut self.answers, &mut self.rules, &mut self.unknown].into_iter().zip(numbers(last))
         {
