@@ -39,7 +39,7 @@ pub use encode::encode;
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
-pub use pod_level::{Amounts, ContainerAmounts, pod_level_defaults};
+pub use pod_level::{Amounts, ContainerAmounts, needed, pod_level_defaults};
 pub use problem::{Inside, Level, Problem, Said, Target};
 pub use protobuf::{ProtobufError, protobuf_to_json};
 pub use quantity::Quantity;

@@ -28,7 +28,8 @@ pub struct ContainerAmounts<'n> {
 
 /// What the containers of a pod need together. Init containers come after the others, in their order. A
 /// resource that an init container does not name cannot raise the maximum, so only its own are compared.
-pub(crate) fn needed<'n>(
+#[must_use]
+pub fn needed<'n>(
     containers: &[ContainerAmounts<'n>],
     of: impl for<'c> Fn(&'c ContainerAmounts<'n>) -> &'c Amounts<'n>,
 ) -> Amounts<'n> {

@@ -94,7 +94,8 @@ impl Quantity {
 
     /// The sum, in the format of the first unless that is zero.
     // quantity.go Add
-    pub(crate) fn plus(self, other: Quantity) -> Quantity {
+    #[must_use]
+    pub fn plus(self, other: Quantity) -> Quantity {
         let format = if self.nanos == 0 { other.format } else { self.format };
         Quantity { nanos: self.nanos.saturating_add(other.nanos), format }
     }

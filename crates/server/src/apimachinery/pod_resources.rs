@@ -2,133 +2,58 @@
 //! and the whole Pod request, and their limits.
 // kubernetes: plugin/pkg/admission/limitranger/admission.go podRequests, podLimits
 
-use std::collections::BTreeMap;
-
-use crdc_kubernetes::Quantity;
+use crdc_kubernetes::{Amounts, ContainerAmounts, needed};
 use serde_json::{Map, Value};
 
-use crate::apimachinery::quantities::{plus, quantity};
-
-/// The quantities of resources, by name.
-pub(crate) type Amounts = BTreeMap<String, Quantity>;
-
-/// The requests and limits of a container, of a Pod or of a claim.
-#[derive(Default)]
-pub(crate) struct Resources {
-    pub(crate) requests: Amounts,
-    pub(crate) limits: Amounts,
-}
-
-impl Resources {
-    /// Reads the field `resources`.
-    pub(crate) fn of(resources: &Value) -> Resources {
-        Resources { requests: amounts(&resources["requests"]), limits: amounts(&resources["limits"]) }
-    }
-}
+use crate::apimachinery::quantities::quantity;
 
 /// Reads quantities by name.
-pub(crate) fn amounts(list: &Value) -> Amounts {
-    let read = |(name, value): (&String, &Value)| quantity(value).map(|quantity| (name.clone(), quantity));
-    list.as_object().into_iter().flatten().filter_map(read).collect()
+pub(crate) fn amounts(list: &Value) -> Amounts<'_> {
+    let all = list.as_object().into_iter().flatten();
+    all.filter_map(|(name, value)| Some((name.as_str(), quantity(value)?))).collect()
 }
 
-/// A container that runs before the others.
-struct First {
-    resources: Resources,
-    /// Whether it goes on running beside the others.
-    stays: bool,
+/// Reads the field `resources` of a container, of a Pod or of a claim.
+pub(crate) fn resources(field: &Value) -> ContainerAmounts<'_> {
+    ContainerAmounts {
+        requests: amounts(&field["requests"]),
+        limits: amounts(&field["limits"]),
+        ..ContainerAmounts::default()
+    }
 }
 
-/// The resources of the containers of a Pod.
-#[derive(Default)]
-pub(crate) struct PodResources {
-    containers: Vec<Resources>,
-    first: Vec<First>,
-    /// The resources of the Pod itself.
-    own: Resources,
-}
-
-impl PodResources {
-    /// Reads the specification of a Pod.
-    pub(crate) fn of(spec: &Map<String, Value>) -> PodResources {
-        let list = |field: &str| spec.get(field).and_then(Value::as_array).into_iter().flatten();
-        let first = |container: &Value| First {
-            resources: Resources::of(&container["resources"]),
-            stays: container["restartPolicy"] == "Always",
-        };
-        PodResources {
-            containers: list("containers").map(|container| Resources::of(&container["resources"])).collect(),
-            first: list("initContainers").map(first).collect(),
-            own: spec.get("resources").map(Resources::of).unwrap_or_default(),
+/// Reads the resources of the containers of a Pod, first those of `containers`.
+pub(crate) fn containers(spec: &Map<String, Value>) -> Vec<ContainerAmounts<'_>> {
+    let mut all = Vec::new();
+    for (list, is_init) in [("containers", false), ("initContainers", true)] {
+        for container in spec.get(list).and_then(Value::as_array).into_iter().flatten() {
+            let stays = container["restartPolicy"] == "Always";
+            all.push(ContainerAmounts { is_init, stays, ..resources(&container["resources"]) });
         }
     }
-
-    /// The resources of each container, first those of `containers`.
-    pub(crate) fn parts(&self) -> Vec<&Resources> {
-        self.containers.iter().chain(self.first.iter().map(|first| &first.resources)).collect()
-    }
-
-    /// The resources of the containers together.
-    pub(crate) fn of_containers(&self) -> Resources {
-        Resources { requests: self.sum(|of| &of.requests), limits: self.sum(|of| &of.limits) }
-    }
-
-    /// The resources of the whole Pod. Those that the Pod itself names count instead of the sums.
-    // kube_features.go PodLevelResources: on since 1.34
-    pub(crate) fn whole(&self) -> Resources {
-        let mut whole = self.of_containers();
-        for (all, own) in [(&mut whole.requests, &self.own.requests), (&mut whole.limits, &self.own.limits)] {
-            let named = ["cpu", "memory"].into_iter().filter_map(|name| own.get_key_value(name));
-            all.extend(named.map(|(name, quantity)| (name.clone(), *quantity)));
-        }
-        whole
-    }
-
-    /// The sum of the containers that run beside each other, or what is needed before they run if that is more.
-    fn sum(&self, of: impl Fn(&Resources) -> &Amounts) -> Amounts {
-        let (mut sum, mut beside, mut before) = (Amounts::new(), Amounts::new(), Amounts::new());
-        self.containers.iter().for_each(|container| add(&mut sum, of(container)));
-        for First { resources, stays } in &self.first {
-            let own = of(resources);
-            if *stays {
-                add(&mut sum, own);
-                add(&mut beside, own);
-            }
-            // What the container does not name was counted when the containers beside it came.
-            for (name, quantity) in own {
-                let needed = match beside.get(name) {
-                    Some(beside) if *stays => *beside,
-                    Some(beside) => plus(*quantity, *beside),
-                    None => *quantity,
-                };
-                raise(&mut before, name, needed);
-            }
-        }
-        before.iter().for_each(|(name, needed)| raise(&mut sum, name, *needed));
-        sum
-    }
+    all
 }
 
-/// Adds quantities.
-fn add(sums: &mut Amounts, more: &Amounts) {
-    for (name, quantity) in more {
-        match sums.get_mut(name) {
-            Some(sum) => *sum = plus(*sum, *quantity),
-            None => drop(sums.insert(name.clone(), *quantity)),
-        }
+/// The resources of a whole Pod: what its containers need together. Those that the Pod itself names count
+/// instead of the sums.
+// kube_features.go PodLevelResources: on since 1.34
+pub(crate) fn whole<'s>(
+    spec: &'s Map<String, Value>,
+    containers: &[ContainerAmounts<'s>],
+) -> ContainerAmounts<'s> {
+    let own = spec.get("resources").map(resources).unwrap_or_default();
+    let mut requests = needed(containers, |container| &container.requests);
+    let mut limits = needed(containers, |container| &container.limits);
+    for (all, own) in [(&mut requests, &own.requests), (&mut limits, &own.limits)] {
+        let named = ["cpu", "memory"].into_iter().filter_map(|name| own.get_key_value(name));
+        all.extend(named);
     }
-}
-
-/// Sets a quantity if it is larger.
-fn raise(all: &mut Amounts, name: &str, quantity: Quantity) {
-    if all.get(name).is_none_or(|before| before.nanos < quantity.nanos) {
-        all.insert(name.to_owned(), quantity);
-    }
+    ContainerAmounts { requests, limits, ..ContainerAmounts::default() }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::PodResources;
+    use super::{containers, whole};
     use serde_json::{Value, json};
 
     #[test]
@@ -165,10 +90,11 @@ mod tests {
                 json!({"cpu": "1", "memory": "1", "x": "1"}),
             ),
         ] {
-            let whole = spec.as_object().map(PodResources::of).unwrap_or_default().whole().requests;
+            let Some(spec) = spec.as_object() else { panic!("{spec}") };
+            let whole = whole(spec, &containers(spec)).requests;
             let texts: Value =
-                whole.iter().map(|(name, quantity)| (name.clone(), json!(quantity.text()))).collect();
-            assert_eq!(texts, expected, "{spec}");
+                whole.iter().map(|(name, quantity)| ((*name).to_owned(), json!(quantity.text()))).collect();
+            assert_eq!(texts, expected, "{spec:?}");
         }
     }
 }

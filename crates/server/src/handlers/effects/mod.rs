@@ -170,7 +170,9 @@ impl Api {
             {
                 steps.extend(self.next_contents(&name));
             }
-            (PODS, false) if self.history.is_terminating(NAMESPACES, &namespace) && !self.has_pods(&namespace) => {
+            (PODS, false)
+                if self.history.is_terminating(NAMESPACES, &namespace) && !self.has_pods(&namespace) =>
+            {
                 steps.extend(self.next_contents(&namespace));
             }
             // The object may have been created while its definition or its namespace was being deleted.

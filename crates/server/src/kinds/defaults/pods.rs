@@ -3,10 +3,11 @@
 //! Easy to break: the resources of the Pod as a whole come after the requests of its containers.
 // kubernetes: pkg/apis/core/v1/defaults.go SetDefaults_Pod, defaultHugePagePodLimits, defaultPodRequests
 
-use crdc_kubernetes::{Amounts, ContainerAmounts, Quantity, pod_level_defaults};
+use crdc_kubernetes::pod_level_defaults;
 use serde_json::{Map, Value, json};
 
-use super::absent::{is_zero, items, set_absent, text};
+use super::absent::{is_zero, items, set_absent};
+use crate::apimachinery::pod_resources::{containers, resources};
 
 type Object = Map<String, Value>;
 
@@ -42,19 +43,9 @@ fn requests(resources: &mut Object) {
 
 /// Fills in the resources of the Pod as a whole from those of its containers, if it has some of its own.
 fn whole(spec: &mut Object) {
-    let Some(own) = spec.get("resources").and_then(Value::as_object) else { return };
-    let mut containers = Vec::new();
-    for (list, is_init) in [("containers", false), ("initContainers", true)] {
-        let all = spec.get(list).and_then(Value::as_array).into_iter().flatten();
-        for container in all.filter_map(Value::as_object) {
-            let resources = container.get("resources");
-            let [limits, requests] = LISTS.map(|list| amounts(resources.and_then(|of| of.get(list))));
-            let stays = text(container, "restartPolicy") == "Always";
-            containers.push(ContainerAmounts { requests, limits, is_init, stays });
-        }
-    }
-    let [limits, requests] = LISTS.map(|list| amounts(own.get(list)));
-    let missing = pod_level_defaults(&limits, &requests, &containers)
+    let Some(own) = spec.get("resources").filter(|own| own.is_object()) else { return };
+    let own = resources(own);
+    let missing = pod_level_defaults(&own.limits, &own.requests, &containers(spec))
         .map(|list| list.into_iter().map(|(name, amount)| (name.to_owned(), json!(amount.text()))).collect());
     let Some(own) = spec.get_mut("resources").and_then(Value::as_object_mut) else { return };
     for (list, missing) in
@@ -70,13 +61,43 @@ fn whole(spec: &mut Object) {
 
 const LISTS: [&str; 2] = ["limits", "requests"];
 
-/// The amounts of a list. Null is zero.
-fn amounts(list: Option<&Value>) -> Amounts<'_> {
-    let read = |value: &Value| match value {
-        Value::Null => Quantity::read("0"),
-        Value::String(text) => Quantity::read(text),
-        number => Quantity::read(&number.to_string()),
-    };
-    let all = list.and_then(Value::as_object).into_iter().flatten();
-    all.filter_map(|(name, value)| Some((name.as_str(), read(value)?))).collect()
+#[cfg(test)]
+mod tests {
+    use super::whole;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn a_pod_with_limits_requests_what_its_containers_do_or_its_limits() {
+        let containers = json!([
+            {"resources": {"requests": {"cpu": "100m", "hugepages-2Mi": "2Mi", "x": "1"}, "limits": {"cpu": "1", "hugepages-2Mi": "2Mi"}}},
+            {"resources": {"requests": {"cpu": "200m"}}},
+        ]);
+        for (own, expected) in [
+            (Value::Null, Value::Null),
+            (json!({}), json!({})),
+            (
+                json!({"limits": {"cpu": "2", "memory": "1Gi"}}),
+                json!({"limits": {"cpu": "2", "memory": "1Gi", "hugepages-2Mi": "2Mi"},
+                    "requests": {"cpu": "300m", "memory": "1Gi", "hugepages-2Mi": "2Mi"}}),
+            ),
+            (
+                json!({"limits": {"cpu": "2"}, "requests": {"cpu": "1", "hugepages-2Mi": "4Mi"}}),
+                json!({"limits": {"cpu": "2"}, "requests": {"cpu": "1", "hugepages-2Mi": "4Mi"}}),
+            ),
+            // Requests alone give no other requests, but for the limits that they lead to.
+            (
+                json!({"requests": {"memory": "1Gi"}}),
+                json!({"limits": {"hugepages-2Mi": "2Mi"}, "requests": {"memory": "1Gi", "cpu": "300m", "hugepages-2Mi": "2Mi"}}),
+            ),
+            (
+                json!({"requests": {"memory": "1Gi", "hugepages-2Mi": "2Mi"}}),
+                json!({"requests": {"memory": "1Gi", "hugepages-2Mi": "2Mi"}}),
+            ),
+        ] {
+            let mut spec = json!({"containers": containers, "resources": own});
+            let Some(object) = spec.as_object_mut() else { return };
+            whole(object);
+            assert_eq!(spec["resources"], expected, "{own}");
+        }
+    }
 }

@@ -6,24 +6,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crdc_kubernetes::Quantity;
+use crdc_kubernetes::{Amounts, ContainerAmounts, Quantity};
 use serde_json::Value;
 
-use crate::apimachinery::pod_resources::{Amounts, Resources, amounts};
+use crate::apimachinery::pod_resources::amounts;
 use crate::apimachinery::quantities::comparable;
 
 /// One limit of a LimitRange.
-pub(super) struct Limit {
-    of: String,
-    min: Amounts,
-    max: Amounts,
-    ratio: Amounts,
+pub(super) struct Limit<'l> {
+    of: &'l str,
+    min: Amounts<'l>,
+    max: Amounts<'l>,
+    ratio: Amounts<'l>,
 }
 
-impl Limit {
-    pub(super) fn read(limit: &Value) -> Limit {
+impl<'l> Limit<'l> {
+    pub(super) fn read(limit: &'l Value) -> Limit<'l> {
         Limit {
-            of: limit["type"].as_str().unwrap_or_default().to_owned(),
+            of: limit["type"].as_str().unwrap_or_default(),
             min: amounts(&limit["min"]),
             max: amounts(&limit["max"]),
             ratio: amounts(&limit["maxLimitRequestRatio"]),
@@ -34,7 +34,7 @@ impl Limit {
     /// Claims have requests alone, and no ratio.
     // limitranger/admission.go PodValidateLimitFunc, PersistentVolumeClaimValidateLimitFunc
     fn errors(&self, name: &str, request: Option<Quantity>, limit: Option<Quantity>) -> Vec<(usize, String)> {
-        let of = &self.of;
+        let of = self.of;
         let is_claim = of == "PersistentVolumeClaim";
         let limit = limit.filter(|_| !is_claim);
         let zero = Quantity::decimal(0);
@@ -83,12 +83,8 @@ impl Limit {
     }
 
     /// The names of the resources that have a bound.
-    fn names(&self) -> BTreeSet<&str> {
-        [&self.min, &self.max, &self.ratio]
-            .into_iter()
-            .flat_map(|all| all.keys())
-            .map(String::as_str)
-            .collect()
+    fn names(&self) -> BTreeSet<&'l str> {
+        [&self.min, &self.max, &self.ratio].into_iter().flat_map(|all| all.keys().copied()).collect()
     }
 }
 
@@ -102,7 +98,7 @@ fn too_wide(request: i128, limit: i128, most: Quantity) -> Option<f64> {
 }
 
 /// Checks the resources of containers, or of one Pod or claim. The errors are in the order of the containers.
-pub(super) fn check(limit: &Limit, parts: &[&Resources]) -> Vec<String> {
+pub(super) fn check(limit: &Limit<'_>, parts: &[ContainerAmounts<'_>]) -> Vec<String> {
     let names = limit.names();
     let mut errors = Vec::new();
     let mut add = |at: usize, name, request, limited| {
@@ -112,8 +108,8 @@ pub(super) fn check(limit: &Limit, parts: &[&Resources]) -> Vec<String> {
     // How many containers name a resource before the first one that does not.
     let mut before: BTreeMap<&str, usize> = BTreeMap::new();
     for (at, part) in parts.iter().enumerate() {
-        let own: BTreeSet<&String> = part.requests.keys().chain(part.limits.keys()).collect();
-        for name in own.into_iter().filter_map(|name| names.get(name.as_str()).copied()) {
+        let own: BTreeSet<&str> = part.requests.keys().chain(part.limits.keys()).copied().collect();
+        for name in own.into_iter().filter_map(|name| names.get(name).copied()) {
             let before = before.entry(name).or_default();
             if *before == at {
                 *before += 1;
@@ -134,7 +130,7 @@ pub(super) fn check(limit: &Limit, parts: &[&Resources]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{Limit, check};
-    use crate::apimachinery::pod_resources::Resources;
+    use crate::apimachinery::pod_resources::resources;
     use serde_json::{Value, json};
 
     const COUNT: usize = 100;
@@ -142,11 +138,10 @@ mod tests {
     /// The errors of containers with these requests, for a limit of many resources.
     fn found(bound: &str, amount: &str, requests: impl Fn(usize) -> Value) -> Vec<String> {
         let bounds: Value = (0..COUNT).map(|n| (format!("example.com/r{n}"), json!(amount))).collect();
-        let limit = Limit::read(&json!({"type": "Container", bound: bounds}));
-        let parts: Vec<Resources> = (0..COUNT)
-            .map(|n| Resources::of(&json!({"requests": requests(n), "limits": requests(n)})))
-            .collect();
-        check(&limit, &parts.iter().collect::<Vec<_>>())
+        let limit = json!({"type": "Container", bound: bounds});
+        let given: Vec<Value> =
+            (0..COUNT).map(|n| json!({"requests": requests(n), "limits": requests(n)})).collect();
+        check(&Limit::read(&limit), &given.iter().map(resources).collect::<Vec<_>>())
     }
 
     #[test]
@@ -163,10 +158,9 @@ mod tests {
 
     #[test]
     fn errors_are_in_the_order_of_the_containers() {
-        let limit =
-            Limit::read(&json!({"type": "Container", "min": {"a": "1", "b": "1"}, "max": {"a": "4"}}));
-        let of = |requests: Value| Resources::of(&json!({"requests": requests, "limits": requests}));
-        let parts = [of(json!({"a": "5"})), of(json!({"b": "0"})), of(json!({"a": "0", "b": "2"}))];
+        let limit = json!({"type": "Container", "min": {"a": "1", "b": "1"}, "max": {"a": "4"}});
+        let of = |requests: Value| json!({"requests": requests, "limits": requests});
+        let given = [of(json!({"a": "5"})), of(json!({"b": "0"})), of(json!({"a": "0", "b": "2"}))];
         let expected = [
             "minimum b usage per Container is 1.  No request is specified",
             "maximum a usage per Container is 4, but limit is 5",
@@ -175,6 +169,6 @@ mod tests {
             "maximum a usage per Container is 4.  No limit is specified",
             "minimum a usage per Container is 1, but request is 0",
         ];
-        assert_eq!(check(&limit, &parts.iter().collect::<Vec<_>>()), expected);
+        assert_eq!(check(&Limit::read(&limit), &given.each_ref().map(resources)), expected);
     }
 }

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use self::constraints::{Limit, check};
 use self::defaults::{Defaults, set_defaults};
-use crate::apimachinery::pod_resources::{PodResources, Resources};
+use crate::apimachinery::pod_resources::{containers, resources, whole};
 use crate::storage::history::History;
 
 const ANNOTATION: &str = "kubernetes.io/limit-ranger";
@@ -92,19 +92,20 @@ impl Validator for LimitRanger {
         let Some(Ok(object)) = object.map(|object| object.parse::<Value>()) else { return Ok(()) };
         let spec = &object["spec"];
         let is_pod = attributes.resource().kind == "Pod";
-        let pod = spec.as_object().filter(|_| is_pod).map(PodResources::of).unwrap_or_default();
-        let claim = Resources::of(&spec["resources"]);
-        let (parts, whole) = (pod.parts(), pod.whole());
+        let pod = spec.as_object().filter(|_| is_pod);
+        let claim = resources(&spec["resources"]);
+        let containers = pod.map(containers).unwrap_or_default();
+        let whole = pod.map(|spec| whole(spec, &containers)).unwrap_or_default();
         for range in &ranges {
             let mut errors = Vec::new();
             for limit in range {
-                let parts = match limit["type"].as_str().unwrap_or_default() {
-                    "Container" if is_pod => parts.clone(),
-                    "Pod" if is_pod => vec![&whole],
-                    "PersistentVolumeClaim" if !is_pod => vec![&claim],
+                let parts: &[_] = match limit["type"].as_str().unwrap_or_default() {
+                    "Container" if is_pod => &containers,
+                    "Pod" if is_pod => std::slice::from_ref(&whole),
+                    "PersistentVolumeClaim" if !is_pod => std::slice::from_ref(&claim),
                     _ => continue,
                 };
-                errors.extend(check(&Limit::read(limit), &parts));
+                errors.extend(check(&Limit::read(limit), parts));
             }
             // The same words are said once.
             let mut said = BTreeSet::new();
