@@ -309,7 +309,8 @@ async fn texts_of_secrets_become_data() {
     assert_eq!(owned["fieldsV1"]["f:data"], json!({".": {}, "f:k": {}}));
     let patch = kube::api::Patch::Merge(json!({"stringData": {"a": 1}}));
     let error = secrets.patch("s", &Default::default(), &patch).await.unwrap_err();
-    assert_eq!(code(error).0, 400);
+    // apiserver: pkg/endpoints/handlers/patch.go applyPatchToCurrentObject
+    assert_eq!(code(error).0, 422);
 }
 
 #[tokio::test]
