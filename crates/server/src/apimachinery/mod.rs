@@ -1,6 +1,6 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! patches, lists of texts, the definitions of Kubernetes' own kinds, the resources of Pods, and a clock. These
-//! modules do not depend on a server.
+//! patches, the definitions of Kubernetes' own kinds, the resources of Pods, and a clock. These modules do
+//! not depend on a server.
 
 pub(crate) mod clock;
 pub(crate) mod duration;

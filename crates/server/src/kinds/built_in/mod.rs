@@ -9,19 +9,22 @@ mod classes;
 mod limits;
 mod priority;
 mod protection;
+mod spec;
 mod tolerations;
 mod users;
+mod uses;
 
 use std::sync::Arc;
 
-use crdc_admission::{Attributes, Mutator, Object, Refusal, Validator};
+use crdc_admission::{Mutator, Validator};
 
 use crate::storage::history::History;
 
 pub(crate) use priority::is_system_class;
 pub(super) use priority::{CLASSES, system_classes};
-pub(crate) use protection::{CLAIMS, PODS, VOLUME_CLASSES, VOLUMES, released, uses_of};
+pub(crate) use protection::released;
 pub(crate) use users::Users;
+pub(crate) use uses::{CLAIMS, PODS, VOLUME_CLASSES, VOLUMES, uses_of};
 
 /// The mutators of a resource of Kubernetes' own kinds.
 pub(super) fn mutators(resource: &str, history: &Arc<History>) -> Vec<Arc<dyn Mutator>> {
@@ -46,21 +49,4 @@ pub(super) fn validators(resource: &str, history: &Arc<History>) -> Vec<Arc<dyn 
         priority::CLASSES => vec![Arc::new(priority::OneDefault(history.clone()))],
         _ => Vec::new(),
     }
-}
-
-/// Changes a copy of the specification of an object, and puts it back: so the metadata before it, which may be
-/// long, are read once. The text of an error is that of the refusal.
-fn edit_spec(
-    attributes: &mut Attributes<'_>,
-    edit: impl FnOnce(&mut Object<'_>) -> Result<(), String>,
-) -> Result<(), Refusal> {
-    // The validators refuse an object without a specification.
-    let spec = attributes.object().and_then(|object| object.get(&["spec"]));
-    let Some(text) = spec.filter(|spec| spec.starts_with(b"{")).map(<[u8]>::to_vec) else { return Ok(()) };
-    let mut spec = Object::of(&text);
-    edit(&mut spec).map_err(|why| attributes.forbidden(why))?;
-    if let Some(object) = attributes.object_mut().filter(|_| spec.is_changed()) {
-        object.set(&["spec"], spec.bytes());
-    }
-    Ok(())
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
 use serde_json::{Value, json};
 
-use super::edit_spec;
+use super::spec::edit_spec;
 use crate::storage::history::History;
 
 /// The resource of PriorityClasses.

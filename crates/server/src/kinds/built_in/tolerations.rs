@@ -5,7 +5,7 @@
 use crdc_admission::{Attributes, Mutator, Operation, Refusal};
 use serde_json::{Value, json};
 
-use super::edit_spec;
+use super::spec::edit_spec;
 
 const TAINTS: [&str; 2] = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
 const SECONDS: i64 = 300;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use super::protection::uses_of;
+use super::uses::uses_of;
 use crate::storage::history::{History, Text};
 use crate::storage::key::{Key, Place};
 
@@ -97,7 +97,7 @@ mod tests {
     use serde_json::json;
 
     use super::Users;
-    use crate::kinds::built_in::protection::{CLAIMS, PODS};
+    use crate::kinds::built_in::uses::{CLAIMS, PODS};
     use crate::storage::history::{History, Recorder, Text};
     use crate::storage::key::Place;
 
