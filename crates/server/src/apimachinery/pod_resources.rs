@@ -1,5 +1,5 @@
-//! The resources of containers and of Pods. In: the specification of a Pod. Out: the amounts that each container
-//! and the whole Pod request, and their limits.
+//! The resources of containers and of Pods. In: the specification of a Pod. Out: the amounts that each
+//! container and the whole Pod request, and their limits.
 // kubernetes: plugin/pkg/admission/limitranger/admission.go podRequests, podLimits
 
 use crdc_kubernetes::{Amounts, ContainerAmounts, needed};

@@ -13,7 +13,8 @@ const MILLI: Amount = 1_000_000;
 // apimachinery: pkg/api/resource/math.go MaxMilliValue
 const MOST_IN_MILLIS: Amount = 9_223_372_036_854_775;
 
-/// The quantity of a value; `None` if it cannot be read. Null is zero, and one that is too large is the largest.
+/// The quantity of a value; `None` if it cannot be read. Null is zero, and one that is too large is the
+/// largest.
 pub(crate) fn quantity(value: &Value) -> Option<Quantity> {
     let text = match value {
         Value::Null => "0".to_owned(),

@@ -1,8 +1,8 @@
 //! The bounds of a limit. In: a limit of a LimitRange, and the resources of containers, of a Pod or of a
 //! claim. Out: what is outside of the bounds, in the server's words.
 //!
-//! Easy to break: the work grows with the size of the limit and of the Pod, and not with their product. So only
-//! the first container that lacks a resource is looked up; the others give the same words.
+//! Easy to break: the work grows with the size of the limit and of the Pod, and not with their product. So
+//! only the first container that lacks a resource is looked up; the others give the same words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
