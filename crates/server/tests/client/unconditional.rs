@@ -1,10 +1,12 @@
 //! Updates and patches without the version that they replace.
 // apiserver: pkg/registry/generic/registry/store.go Update
 
+use crdc_server::TestServer;
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::native::Native;
+use crate::webhooks::{Asked, allowed, hook, mutating};
 
 const MERGE: &str = "application/merge-patch+json";
 const STRATEGIC: &str = "application/strategic-merge-patch+json";
@@ -57,6 +59,24 @@ async fn no_version_an_empty_one_and_zero_replace_any_version() {
             }
         }
     }
+}
+
+/// A server sets the version of the stored object after admission.
+#[tokio::test]
+async fn webhooks_see_the_version_that_was_sent() {
+    let server = TestServer::new().start().unwrap();
+    let asked = Asked::default();
+    server.webhook_service("default/reads", asked.router(allowed));
+    let native = Native::of(server.clone());
+    native.create(MAPS, json!({"metadata": {"name": "m"}})).await;
+    let rules = json!([{"apiGroups": [""], "apiVersions": ["v1"], "operations": ["UPDATE"], "resources": ["configmaps"]}]);
+    mutating(&server, "m", vec![hook("reads", &json!({"rules": rules}))]).await;
+    let put = json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "m"}, "data": {"a": "b"}});
+    let stored = native.put(&format!("{MAPS}/m"), &put).await;
+    assert!(stored["metadata"]["resourceVersion"].is_string());
+    let [object, old] = ["object", "oldObject"].map(|of| asked.all()[0][of]["metadata"].clone());
+    assert_eq!(object["resourceVersion"], Value::Null, "{object}");
+    assert!(old["resourceVersion"].is_string(), "{old}");
 }
 
 #[tokio::test]
