@@ -34,7 +34,8 @@ const RETURNED: [&str; 17] = [
 impl Request<'_> {
     pub(crate) fn delete(&self) -> Result<Reply, Refusal> {
         let body = self.options()?;
-        // kubernetes: pkg/registry/scheduling/priorityclass/storage/storage.go Delete; collections may be deleted
+        // Requests for the collection are not refused.
+        // kubernetes: pkg/registry/scheduling/priorityclass/storage/storage.go Delete
         if is_system_class(&self.kind.resource, self.name()) {
             let why = "this is a system priority class and cannot be deleted";
             return Err(Refusal::forbidden(&self.names(), self.name(), why));

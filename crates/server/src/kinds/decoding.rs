@@ -20,6 +20,7 @@ use serde_json::Value;
 use super::api_version;
 use super::defaults::Defaults;
 use super::native::{is_definition, undecodable};
+use super::new;
 
 /// The Go type of the schemas of definitions; also the prefix of the names of types that may be such a
 /// schema.
@@ -61,19 +62,19 @@ impl Mutator for DecodingAgain {
     }
 
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        decode(&self.0, attributes, |_, problems| match undecodable(problems) {
-            Some((_, error)) => Err(Refusal::internal(error)),
-            None => Ok(()),
+        decode(&self.0, attributes, |_, problems, unconverted| {
+            let error = undecodable(problems).map(|(_, error)| error).or(unconverted);
+            error.map_or(Ok(()), |error| Err(Refusal::internal(error)))
         })
     }
 }
 
-/// Drops unknown fields of an object, completes it, and writes it as Go does. `report` gets the problems of an
-/// object that has unknown fields or values of wrong types.
+/// Drops unknown fields of an object, completes it, and writes it as Go does. `report` gets the problems of
+/// an object that has unknown fields or values of wrong types, and the error of a failed conversion.
 fn decode(
     defaults: &Defaults,
     attributes: &mut Attributes<'_>,
-    report: impl Fn(&Attributes<'_>, &[Problem]) -> Result<(), Refusal>,
+    report: impl Fn(&Attributes<'_>, &[Problem], Option<&str>) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     let resource = *attributes.resource();
     let (Some(kinds), Some(object)) = (defaults.kinds(), attributes.object()) else { return Ok(()) };
@@ -83,23 +84,34 @@ fn decode(
     let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
     let mut walk = Walk { kinds, is_faulty: false };
     walk.object(definition, &mut value);
+    let unconverted = new::unconvertible(resource.group, resource.kind, &value);
     // Most objects have neither unknown fields nor values of wrong types.
-    if walk.is_faulty
-        && let Some(node) = std::str::from_utf8(object.bytes()).ok().and_then(json_value)
-    {
-        report(attributes, &validate(kinds, definition, Request::create(&node)))?;
+    if walk.is_faulty || unconverted.is_some() {
+        let node = std::str::from_utf8(object.bytes()).ok().and_then(json_value);
+        let problems = node.map(|node| validate(kinds, definition, Request::create(&node)));
+        report(attributes, &problems.unwrap_or_default(), unconverted.as_deref())?;
     }
     defaults.complete(definition, value, attributes);
     Ok(())
 }
 
-/// Refuses an object that cannot be decoded. Refuses unknown fields or warns of them, depending on the option
-/// of the request.
-fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refusal> {
+/// Refuses an object that cannot be decoded, or converted afterwards. Refuses unknown fields or warns of them,
+/// depending on the option of the request.
+fn report(
+    attributes: &Attributes<'_>,
+    problems: &[Problem],
+    unconverted: Option<&str>,
+) -> Result<(), Refusal> {
     let options = Object::of(attributes.options().unwrap_or_default());
     let option = |name: &str| options.string(&[name]).unwrap_or_default();
     let is_patch = option("kind") == "PatchOptions";
-    if let Some((message, error)) = undecodable(problems) {
+    let unconverted = unconverted.map(|error| {
+        let of = attributes.resource();
+        let message =
+            format!("{0} in version {1} cannot be handled as a {0}: {error}", of.kind, quote(of.version));
+        (message, error)
+    });
+    if let Some((message, error)) = undecodable(problems).or(unconverted) {
         return Err(if is_patch {
             invalid_patch(attributes, error)
         } else {

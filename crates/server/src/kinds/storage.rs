@@ -178,12 +178,6 @@ impl At<'_> {
         }))
     }
 
-    /// Refuses an object of one of Kubernetes' own kinds that Go's conversion refuses.
-    fn check(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
-        let check = new::check(&self.kind.group, &self.kind.names.kind).filter(|_| self.kind.native);
-        check.map_or(Ok(()), |check| check(attributes))
-    }
-
     /// Runs the part of the strategy of one of Kubernetes' own kinds that comes before validation.
     fn early(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let Kind { group, names, addresses, .. } = self.kind;
@@ -237,7 +231,6 @@ impl Getter for At<'_> {
 
 impl Creator for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
-        self.check(attributes)?;
         let identity = self.kind.storage.before_create(attributes)?;
         self.early(attributes)?;
         let status = self.kind.initial_status();
@@ -260,7 +253,6 @@ impl Creator for At<'_> {
 
 impl Updater for At<'_> {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        self.check(attributes)?;
         self.kind.set_version(attributes);
         self.kind.storage.before_update(attributes)?;
         if attributes.subresource().is_none() {

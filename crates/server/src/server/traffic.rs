@@ -1,5 +1,5 @@
-//! The traffic of a server: a log of its requests, the faults that some of them get, and a limit of those that
-//! wait for webhooks. All services of a server share them.
+//! The traffic of a server: a log of its requests, the faults that some of them get, and a limit of those
+//! that wait for webhooks. All services of a server share them.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

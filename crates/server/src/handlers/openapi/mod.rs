@@ -58,8 +58,8 @@ enum Format {
 const FORMATS: [(&str, Format); 3] =
     [("application/json", Format::Json), (PROTOBUF[1], Format::Protobuf), (PROTOBUF[0], Format::Protobuf)];
 
-/// The older document of all kinds. It is built when a client asks for it, and again if other kinds are served
-/// since then.
+/// The older document of all kinds. It is built when a client asks for it, and again if other kinds are
+/// served since then.
 #[derive(Default)]
 pub(crate) struct Older(Mutex<Arc<Built>>);
 

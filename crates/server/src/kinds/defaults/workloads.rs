@@ -12,18 +12,13 @@ use crate::kinds::new::jobs::template_labels;
 type Object = Map<String, Value>;
 
 /// Sets the annotation with the generation of the template, as Go's conversion does: 0 if it is absent. The
-/// strategy of the kind counts it, and refuses a text that is no number.
+/// strategy of the kind counts it. An object with a text that is no number was refused before.
 pub(super) fn daemon_set(object: &mut Object) {
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return };
     set_absent(metadata, "annotations", json!({}));
     if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
-        let generation = match annotations.get(TEMPLATE_GENERATION) {
-            None => Ok(0),
-            Some(_) => text(annotations, TEMPLATE_GENERATION).parse::<i64>(),
-        };
-        if let Ok(generation) = generation {
-            annotations.insert(TEMPLATE_GENERATION.to_owned(), json!(generation.to_string()));
-        }
+        let generation = text(annotations, TEMPLATE_GENERATION).parse::<i64>().unwrap_or_default();
+        annotations.insert(TEMPLATE_GENERATION.to_owned(), json!(generation.to_string()));
     }
 }
 

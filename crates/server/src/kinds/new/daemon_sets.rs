@@ -1,13 +1,11 @@
 //! Counts the changes of the template of a DaemonSet in an annotation. In: a DaemonSet, and the stored one.
-//! Out: the DaemonSet with the annotation, or the refusal of an annotation that is no number; what a client
+//! Out: the DaemonSet with the annotation, or the error of an annotation that is no number; what a client
 //! writes there has no other effect on updates.
 // kubernetes: pkg/registry/apps/daemonset/strategy.go, pkg/apis/apps/v1/conversion.go
 
 use std::num::IntErrorKind;
 
-use crdc::{Cause, DecodeStage, Undecodable};
-use crdc_admission::{Attributes, Object, Refusal};
-use crdc_apply::go_json;
+use crdc_admission::Object;
 use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
@@ -21,26 +19,14 @@ fn generation(object: &Object<'_>) -> i64 {
     object.string(&PATH).and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
-/// Refuses an annotation that Go's conversion cannot read.
-pub(super) fn check(attributes: &Attributes<'_>) -> Result<(), Refusal> {
-    let Some(object) = attributes.object() else { return Ok(()) };
-    let Some(text) = object.string(&PATH) else { return Ok(()) };
-    let Err(error) = text.parse::<i64>() else { return Ok(()) };
-    let why = match error.kind() {
+/// The error of Go's conversion if it cannot read the annotation.
+pub(super) fn unconvertible(set: &Value) -> Option<String> {
+    let text = set.pointer("/metadata/annotations")?.get(TEMPLATE_GENERATION)?.as_str()?;
+    let why = match text.parse::<i64>().err()?.kind() {
         IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
         _ => "invalid syntax",
     };
-    let why = format!("strconv.ParseInt: parsing {}: {why}", quote(&text));
-    let options = Object::of(attributes.options().unwrap_or_default());
-    if options.string(&["kind"]).is_some_and(|kind| kind == "PatchOptions") {
-        // apiserver: pkg/endpoints/handlers/patch.go jsonPatcher.applyPatchToCurrentObject
-        let patched = object.parse::<Value>().unwrap_or_default();
-        let why = format!("Invalid value: {}: {why}", quote(&go_json(&patched)));
-        return Err(Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")]));
-    }
-    let (version, kind) = (attributes.resource().version, attributes.resource().kind);
-    let message = format!("{kind} in version {} cannot be handled as a {kind}: {why}", quote(version));
-    Err(Refusal::cannot_decode(message, Undecodable::new(DecodeStage::Object, why)))
+    Some(format!("strconv.ParseInt: parsing {}: {why}", quote(text)))
 }
 
 /// Begins to count: defaults have set the annotation.

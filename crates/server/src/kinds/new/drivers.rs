@@ -1,5 +1,5 @@
-//! Counts the changes of the specification of a CSIDriver from none: the flows of admission begin with one. In:
-//! a CSIDriver, and the stored one. Out: the CSIDriver with its generation.
+//! Counts the changes of the specification of a CSIDriver from none: the flows of admission begin with one.
+//! In: a CSIDriver, and the stored one. Out: the CSIDriver with its generation.
 // kubernetes: pkg/registry/storage/csidriver/strategy.go
 
 use crdc_admission::Object;

@@ -12,7 +12,7 @@ mod scheduling;
 mod services;
 mod volumes;
 
-use crdc_admission::{Attributes, Object, Refusal, UserInfo};
+use crdc_admission::{Object, UserInfo};
 use serde_json::Value;
 
 use super::namespaces::keep_finalizers;
@@ -27,9 +27,6 @@ pub(crate) type Change = fn(&mut Object<'_>, &Object<'_>, Option<&str>);
 /// A function that changes an object before it is validated. The second object is the stored one, if the
 /// request is an update.
 pub(crate) type Early = fn(&mut Object<'_>, Option<&Object<'_>>);
-
-/// A check of an object before it is validated.
-pub(crate) type Check = fn(&Attributes<'_>) -> Result<(), Refusal>;
 
 /// The create strategy of one of Kubernetes' own kinds.
 // kubernetes: PrepareForCreate of each strategy
@@ -57,10 +54,10 @@ pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
     }
 }
 
-/// What Go's conversion of one of Kubernetes' own kinds refuses.
-pub(crate) fn check(group: &str, kind: &str) -> Option<Check> {
+/// The error of Go's conversion of an object of one of Kubernetes' own kinds, which is decoded already.
+pub(super) fn unconvertible(group: &str, kind: &str, object: &Value) -> Option<String> {
     match (group, kind) {
-        ("apps", "DaemonSet") => Some(daemon_sets::check),
+        ("apps", "DaemonSet") => daemon_sets::unconvertible(object),
         _ => None,
     }
 }
