@@ -1,6 +1,6 @@
 //! The templates of claims of StatefulSets, and the volumes that are made of them.
 
-use super::{indexed, problems, table};
+use super::{indexed, problems, sentences, table};
 use crate::Level;
 
 /// Servers look into them since 1.34; before, the claims of the pods are refused.
@@ -151,4 +151,24 @@ fn stored_claims_do_not_hide_the_errors_of_pods() {
         .map(|problem| problem.message())
         .collect();
     assert_eq!(errors, ["spec.template.spec.containers[0].image: Required value"]);
+}
+
+/// The volume of a claim is no empty directory, also in place of one.
+#[test]
+fn files_of_variables_are_not_in_claims() {
+    let pods = "containers: [{name: a, image: a, env: [{name: A, valueFrom: {fileKeyRef: {volumeName: d, path: a, key: A}}}]}], volumes: [{name: \
+                d, emptyDir: {}}]";
+    let claim = |name: &str| format!("{{metadata: {{name: {name}}}, spec: {{{CLAIM}}}}}");
+    let wrong = "spec.template.spec.containers[0].env[0].valueFrom.fileKeyRef.volumeName: Invalid value: \"d\": referenced volume must be of type \
+                 emptyDir";
+    assert_eq!(sentences(&set(pods, &claim("e"))), [""; 0]);
+    assert_eq!(sentences(&set(pods, &claim("d"))), [wrong]);
+}
+
+#[test]
+fn without_a_selector_pods_are_not_looked_at() {
+    let text =
+        set("containers: [{name: a}]", "").replace("matchLabels: {app: web}", "matchLabels: {app: '-'}");
+    let found = sentences(&text);
+    assert!(found.iter().all(|error| error.starts_with("spec.selector")), "{found:?}");
 }
