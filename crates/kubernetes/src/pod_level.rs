@@ -80,8 +80,8 @@ pub(crate) fn is_huge_page(name: &str) -> bool {
     name.starts_with("hugepages-")
 }
 
-/// The defaults of the server for a pod with these limits and requests of its own: the limits and the requests
-/// that are missing. The containers are in the order of the pod, init containers last.
+/// The defaults of the server for a pod with these limits and requests of its own: the limits and the
+/// requests that are missing. The containers are in the order of the pod, init containers last.
 #[must_use]
 pub fn pod_level_defaults<'n>(
     limits: &Amounts<'n>,

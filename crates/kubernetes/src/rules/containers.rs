@@ -86,7 +86,8 @@ fn is_dropped(at: &At<'_, '_>, field: &str, report: &Report) -> bool {
         // kube_features.go ContainerRestartRules: known since 1.34, on since 1.35
         "restartPolicy" => report.version() == 34,
         "restartPolicyRules" => report.version() < 35,
-        // kube_features.go ContainerStopSignals: known since 1.33, and off. What has only a signal is dropped.
+        // kube_features.go ContainerStopSignals: known since 1.33, and off. What has only a signal is
+        // dropped.
         "lifecycle" => {
             let has_signal = report.version() >= 33 && at.child("stopSignal").is_set();
             has_signal && !["postStart", "preStop"].iter().any(|hook| at.child(hook).is_set())

@@ -2,16 +2,12 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom
 
-use std::collections::HashMap;
-
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::container_lists::LISTS;
 use super::report::Report;
 use super::texts::{against_backsteps, against_data_key, against_variable};
-use super::volumes::is_empty_dir;
 use crate::quantity::Quantity;
 
 /// The fields of a pod that a variable can have, sorted.
@@ -236,42 +232,6 @@ pub(super) fn env_from(at: &At<'_, '_>, report: &mut Report) {
             0 => report.invalid(&list, quote(""), "must specify one of: `configMapRef` or `secretRef`"),
             2.. => report.invalid(&list, quote(""), "may not have more than one field specified at a time"),
             _ => {}
-        }
-    }
-}
-
-/// The volumes from which the environment variables of a pod are read. `claims` are the templates of the claims
-/// of a StatefulSet, whose volumes replace others.
-// validateFileKeyRefVolumes
-pub(super) fn file_keys<'n>(spec: &At<'_, 'n>, claims: Option<&At<'_, 'n>>, report: &mut Report) {
-    // kube_features.go EnvFiles: on since 1.35. Before, the field is dropped.
-    if report.version() < 35 {
-        return;
-    }
-    let volumes = spec.child("volumes");
-    // Whether a volume is an `emptyDir`. The last one of a name counts.
-    let mut known: HashMap<&str, bool> =
-        volumes.items().map(|volume| (volume.child("name").text(), is_empty_dir(&volume))).collect();
-    for claim in claims.into_iter().flat_map(At::items) {
-        let metadata = claim.child("metadata");
-        known.insert(metadata.child("name").text(), false);
-    }
-    for list in LISTS {
-        for container in spec.child(list).items() {
-            for variable in container.child("env").items() {
-                let from = variable.child("valueFrom");
-                let file = from.child("fileKeyRef");
-                let name = file.child("volumeName");
-                match known.get(name.text()) {
-                    _ if !file.is_set() => {}
-                    None => report.not_found(&name, name.text()),
-                    Some(false) => {
-                        let detail = "referenced volume must be of type emptyDir";
-                        report.bad_text(&name, name.text(), detail);
-                    }
-                    Some(true) => {}
-                }
-            }
         }
     }
 }

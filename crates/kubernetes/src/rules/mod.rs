@@ -32,6 +32,7 @@ mod dns;
 mod dropped;
 mod endpoints;
 mod env;
+mod env_files;
 mod events;
 mod expressions;
 mod flow_schemas;

@@ -1,7 +1,8 @@
 //! Rules of the resources of a pod as a whole: the claims that its containers name, and its own requests and
 //! limits.
 //!
-//! Easy to break: a pod has the defaults of the server, such as that requests are limits; a template does not.
+//! Easy to break: a pod has the defaults of the server, such as that requests are limits; a template does
+//! not.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validatePodResourceClaim, validatePodResources,
 // validatePodResourceConsistency

@@ -14,8 +14,8 @@ use super::containers::{self, Around};
 use super::pod_resources::{self, resource_claims};
 use super::report::Report;
 use super::{
-    dns, env, host_namespaces, metadata, pod_annotations, ports, resources, scheduling, security, volumes,
-    windows,
+    dns, env_files, host_namespaces, metadata, pod_annotations, ports, resources, scheduling, security,
+    volumes, windows,
 };
 
 /// What a spec of pods belongs to.
@@ -171,7 +171,7 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, owner: Owner<'_, 'n>, report: &mut Repor
     let overhead = at.child("overhead");
     resources::limits(&overhead.named(&overhead, "limits"), report);
     system(at, report);
-    env::file_keys(at, owner.claims(), report);
+    env_files::file_keys(at, owner.claims(), report);
 }
 
 fn subdomain(at: &At<'_, '_>, report: &mut Report) {

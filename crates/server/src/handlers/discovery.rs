@@ -58,7 +58,7 @@ pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
         }
         Target::OlderDocument => {
             let (kinds, types) = (api.registry.all(), api.registry.native.get());
-            return Some(api.older.answer(kinds, types, call.accept));
+            return Some(openapi::older_document(&api.older, kinds, types, call.accept));
         }
         Target::Documents => return Some(Reply::document(openapi::index(&versions(api)).to_string())),
         Target::Document { group, version } => {

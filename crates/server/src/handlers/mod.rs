@@ -17,6 +17,7 @@ mod effects;
 mod eviction;
 mod kubelet;
 mod native;
+mod older_document;
 mod openapi;
 mod reading;
 pub(crate) mod request;

@@ -95,8 +95,8 @@ fn decode(
     Ok(())
 }
 
-/// Refuses an object that cannot be decoded, or converted afterwards. Refuses unknown fields or warns of them,
-/// depending on the option of the request.
+/// Refuses an object that cannot be decoded, or converted afterwards. Refuses unknown fields or warns of
+/// them, depending on the option of the request.
 fn report(
     attributes: &Attributes<'_>,
     problems: &[Problem],

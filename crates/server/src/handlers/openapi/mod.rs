@@ -14,12 +14,12 @@ mod v2;
 mod v3;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
-use bytes::Bytes;
 use crdc_kubernetes::Kinds;
 use serde_json::{Map, Value, json};
 
+use crate::handlers::older_document::OlderDocument;
 use crate::kinds::Kind;
 use crate::response::negotiation;
 use crate::response::reply::Reply;
@@ -58,44 +58,25 @@ enum Format {
 const FORMATS: [(&str, Format); 3] =
     [("application/json", Format::Json), (PROTOBUF[1], Format::Protobuf), (PROTOBUF[0], Format::Protobuf)];
 
-/// The older document of all kinds. It is built when a client asks for it, and again if other kinds are
-/// served since then.
-#[derive(Default)]
-pub(crate) struct Older(Mutex<Arc<Built>>);
-
-/// The document of some kinds in both formats.
-#[derive(Default)]
-struct Built {
+/// The older document of all kinds, in the format that a client accepts.
+pub(crate) fn older_document(
+    kept: &OlderDocument,
     kinds: Vec<Arc<Kind>>,
-    json: OnceLock<Bytes>,
-    protobuf: OnceLock<Bytes>,
-}
-
-impl Older {
-    /// The document in the format that the client accepts.
-    pub(crate) fn answer(&self, kinds: Vec<Arc<Kind>>, types: Option<&Kinds>, accept: &str) -> Reply {
-        let format = match negotiation::clauses_for(accept, &FORMATS).first() {
-            Some(clause) => clause.encoding,
-            None if accept.trim().is_empty() => Format::Json,
-            None => return Reply::document("").with_code(406),
-        };
-        let built = self.of(kinds);
-        let made = || v2::document(&Contents::of(&built.kinds, types, Edition::V2));
-        match format {
-            Format::Json => Reply::document(built.json.get_or_init(|| made().to_string().into()).clone()),
-            Format::Protobuf => {
-                let text = built.protobuf.get_or_init(|| gnostic::document(&made()).into());
-                Reply::document(text.clone()).media(PROTOBUF[0])
-            }
+    types: Option<&Kinds>,
+    accept: &str,
+) -> Reply {
+    let format = match negotiation::clauses_for(accept, &FORMATS).first() {
+        Some(clause) => clause.encoding,
+        None if accept.trim().is_empty() => Format::Json,
+        None => return Reply::document("").with_code(406),
+    };
+    let built = kept.of(kinds);
+    let made = || v2::document(&Contents::of(&built.kinds, types, Edition::V2));
+    match format {
+        Format::Json => Reply::document(built.json.get_or_init(|| made().to_string().into()).clone()),
+        Format::Protobuf => {
+            let text = built.protobuf.get_or_init(|| gnostic::document(&made()).into());
+            Reply::document(text.clone()).media(PROTOBUF[0])
         }
-    }
-
-    /// The document of these kinds.
-    fn of(&self, kinds: Vec<Arc<Kind>>) -> Arc<Built> {
-        let mut built = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !built.kinds.iter().map(Arc::as_ptr).eq(kinds.iter().map(Arc::as_ptr)) {
-            *built = Arc::new(Built { kinds, ..Built::default() });
-        }
-        built.clone()
     }
 }
