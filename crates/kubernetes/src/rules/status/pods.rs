@@ -157,7 +157,7 @@ fn addresses(status: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
         let families: Vec<bool> = list
             .items()
             .filter_map(|item| addresses::read(item.child("ip").text()))
-            .map(|ip| ip.is_ipv4())
+            .map(addresses::is_ipv4)
             .collect();
         let is_pair = list.len() == 2 && families.len() == 2 && families.first() != families.last();
         if list.len() > 1 && families.len() == list.len() && !is_pair {
