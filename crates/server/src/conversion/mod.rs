@@ -12,13 +12,16 @@ use std::sync::Arc;
 
 use crdc::Status;
 use crdc_admission::{Object, Refusal};
+use crdc_kubernetes::Kinds;
+
+use crate::apimachinery::native_kinds::NativeKinds;
 
 /// A function that converts the JSON of an object to a version, such as `example.com/v1`. A server prints the
 /// error after `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
 
 /// A function that converts objects of one of Kubernetes' own kinds.
-pub(crate) type Native = fn(&[u8], &str) -> Result<Vec<u8>, String>;
+pub(crate) type Native = fn(Option<&Kinds>, &[u8], &str) -> Result<Vec<u8>, String>;
 
 /// The strategy of conversion between versions of a resource.
 #[derive(Clone, Default)]
@@ -27,7 +30,7 @@ pub(crate) enum Conversion {
     #[default]
     None,
     /// The conversion that a server has for one of its own kinds.
-    Native(Native),
+    Native(Native, NativeKinds),
     /// A function of the test converts objects.
     Function(Arc<Converter>),
     /// A webhook converts objects.
@@ -52,8 +55,8 @@ impl Conversion {
                 read.set_string(&["apiVersion"], api_version);
                 return Ok(read.bytes().into());
             }
-            Conversion::Native(convert) => {
-                return convert(&object, api_version).map(Into::into).map_err(Refusal::internal);
+            Conversion::Native(convert, kinds) => {
+                return convert(kinds.get(), &object, api_version).map(Into::into).map_err(Refusal::internal);
             }
             Conversion::Function(convert) | Conversion::Webhook(convert) => convert,
         };

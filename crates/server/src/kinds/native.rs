@@ -202,9 +202,9 @@ pub(crate) fn storage_of(resource: &str) -> &str {
 }
 
 /// The conversion of the stored objects of a kind to its versions.
-pub(crate) fn conversion(kind: &str) -> Conversion {
+pub(crate) fn conversion(kind: &str, kinds: &NativeKinds) -> Conversion {
     match kind {
-        "Event" => Conversion::Native(events::convert),
+        "Event" => Conversion::Native(events::convert, kinds.clone()),
         _ => Conversion::None,
     }
 }

@@ -170,7 +170,7 @@ impl Registry {
         let statuses = status.then(|| api_version(group, version)).into_iter().collect();
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
-        let conversion = native::conversion(&names.kind);
+        let conversion = native::conversion(&names.kind, &self.native);
         let mut types = Types::new(&names.kind, types, statuses, conversion.clone());
         if let Some(scale) = &scale {
             types.scale(&api_version(group, version), &scale.spec_replicas);

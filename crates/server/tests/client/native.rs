@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 pub(crate) struct Native {
     pub(crate) client: Client,
-    _server: Server,
+    server: Server,
 }
 
 impl Native {
@@ -17,7 +17,7 @@ impl Native {
     }
 
     pub(crate) fn of(server: Server) -> Native {
-        Native { client: Client::new(server.service(), "default"), _server: server }
+        Native { client: Client::new(server.service(), "default"), server }
     }
 
     pub(crate) async fn ask(
@@ -407,6 +407,23 @@ async fn an_event_has_the_fields_of_the_group_that_asks() {
     let patched = native.patch(&format!("{core}/a"), json!({"message": "to 4", "count": 2})).await;
     assert_eq!(patched["message"], "to 4");
     has(&native.get(&format!("{new}/a")).await, &json!({"note": "to 4", "deprecatedCount": 2}), "event");
+    // Both are as Go writes them: the fields in its order, and an empty controller in the older group alone.
+    let reported = json!({"metadata": {"name": "b", "namespace": "default"}, "message": "m",
+        "involvedObject": {"kind": "Pod", "name": "p", "namespace": "default"}});
+    native.create(core, reported).await;
+    for (path, expected) in [
+        (format!("{core}/a"), r#","reason":"Scaled","message":"to 4","source":{},"firstTimestamp":null,"#),
+        (format!("{core}/b"), r#","reportingComponent":"","reportingInstance":""}"#),
+        (format!("{new}/b"), r#","note":"m","deprecatedSource":{},"deprecatedFirstTimestamp":null,"#),
+    ] {
+        let answer = crate::raw::get(&native.server, &path, &[]).await;
+        let found = answer.text();
+        assert!(
+            found.starts_with(r#"{"kind":"Event","apiVersion":""#) && found.contains(expected),
+            "{found}"
+        );
+        assert_eq!(found.contains(r#""reporting"#), path != format!("{new}/b"), "{found}");
+    }
 }
 
 #[tokio::test]
