@@ -106,8 +106,52 @@ pub struct Field {
     pub is_required: bool,
     /// The default of the schema. Go's zero values are published as defaults, too.
     pub default: Option<Value>,
+    /// How strategic merge patches change the field.
+    pub patch: Strategy,
     /// How Go writes the field.
     pub(crate) go: GoField,
+}
+
+/// How strategic merge patches change a field. It is not the list type of server-side apply: ports of a
+/// Service have the key `port` here, and the keys `port` and `protocol` there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Strategy {
+    /// Whether the list of a patch is merged into the list of the object.
+    pub merges: bool,
+    /// Whether the struct of a patch replaces the struct of the object.
+    pub replaces: bool,
+    /// Whether clients send the names of the fields that stay.
+    pub retains_keys: bool,
+    /// The key that identifies the items of a list; `None` if they are no structs.
+    pub key: Option<String>,
+}
+
+/// Strategies beside a `$ref`, which the stored document of 1.36 does not have: a definition, a field, and the
+/// strategy, which is that of all versions.
+// kubernetes: staging/src/k8s.io/api/{apps,policy}/v1/types.go
+const BESIDE_REFERENCES: [(&str, &str, &str); 2] = [
+    ("io.k8s.api.apps.v1.DeploymentSpec", "strategy", "retainKeys"),
+    ("io.k8s.api.policy.v1.PodDisruptionBudgetSpec", "selector", "replace"),
+];
+
+impl Strategy {
+    // kube-openapi: pkg/generators/openapi.go
+    fn read(definition: &str, field: &str, schema: &Value) -> Strategy {
+        let beside = BESIDE_REFERENCES.iter().find(|(of, name, _)| (*of, *name) == (definition, field));
+        let words = beside.map_or_else(|| word(schema, "x-kubernetes-patch-strategy"), |(.., words)| *words);
+        let has = |wanted: &str| words.split(',').any(|is| is == wanted);
+        let key = schema.get("x-kubernetes-patch-merge-key").and_then(Value::as_str).map(str::to_owned);
+        Strategy { merges: has("merge"), replaces: has("replace"), retains_keys: has("retainKeys"), key }
+    }
+
+    /// The strategy as OpenAPI documents write it: `merge,retainKeys`; `None` if there is none.
+    #[must_use]
+    pub fn published(&self) -> Option<String> {
+        let words = [(self.merges, "merge"), (self.replaces, "replace"), (self.retains_keys, "retainKeys")];
+        let words: Vec<&str> = words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect();
+        (!words.is_empty()).then(|| words.join(","))
+    }
 }
 
 /// The type of a field, an item or a value.
@@ -157,11 +201,12 @@ impl Definition {
                         list(schema, "required").filter_map(Value::as_str).collect();
                     let mut fields: Vec<Field> = properties
                         .iter()
-                        .map(|(name, schema)| Field {
-                            name: name.clone(),
+                        .map(|(field, schema)| Field {
+                            name: field.clone(),
                             value: Type::read(schema, id),
-                            is_required: required.contains(name.as_str()),
+                            is_required: required.contains(field.as_str()),
                             default: schema.get("default").cloned(),
+                            patch: Strategy::read(name, field, schema),
                             go: GoField::default(),
                         })
                         .collect();

@@ -34,7 +34,9 @@ mod scope;
 mod table;
 mod validate;
 
-pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type, group_of};
+pub use definition::{
+    Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Strategy, Type, group_of,
+};
 pub use encode::encode;
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;

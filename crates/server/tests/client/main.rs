@@ -35,6 +35,7 @@ mod remote;
 mod selectors;
 mod starting;
 mod stored;
+mod strategic;
 mod tables;
 #[cfg(feature = "tls")]
 mod tls;

@@ -47,6 +47,14 @@ fn of_field(kinds: &Kinds, field: &Field, met: &mut Vec<DefinitionId>) -> Value 
     if let Some(default) = &field.default {
         schema["default"] = default.clone();
     }
+    // kubectl reads these to make patches: without them, `kubectl apply` removes no item of a list.
+    // kubectl: pkg/cmd/apply/patcher.go
+    if let Some(strategy) = field.patch.published() {
+        schema["x-kubernetes-patch-strategy"] = json!(strategy);
+    }
+    if let Some(key) = &field.patch.key {
+        schema["x-kubernetes-patch-merge-key"] = json!(key);
+    }
     schema
 }
 
