@@ -33,7 +33,7 @@ pub use merge::{
 pub use path::{Path, PathElement};
 pub use schema::{Atom, Field, Keys, List, Map, Relationship, Scalar, Schema, TypeRef};
 pub use typed::{Comparison, Duplicates, Typed, ValidationError, ValidationErrors};
-pub use value::go_json;
+pub use value::{go_json, go_value};
 
 /// The example of the README.
 #[cfg(doctest)]

@@ -9,4 +9,5 @@ pub use json::go_json;
 pub(crate) use json::{write_json, write_json_text};
 pub(crate) use number::{GoNumber, go_number};
 pub(crate) use order::{compare, equal, sort_order};
+pub use print::go_value;
 pub(crate) use print::{go_plain, go_syntax, readable};

@@ -38,6 +38,14 @@ pub(crate) fn go_plain(value: &Value) -> String {
     out
 }
 
+/// `%v` of Go for a value: `map[a:1 b:[x y]]`.
+#[must_use]
+pub fn go_value(value: &Value) -> String {
+    let mut out = String::new();
+    plain(value, &mut out);
+    out
+}
+
 fn plain(value: &Value, out: &mut String) {
     match value {
         Value::Null => out.push_str("<nil>"),
