@@ -127,8 +127,8 @@ pub struct Strategy {
     pub key: Option<String>,
 }
 
-/// Strategies beside a `$ref`, which the stored document of 1.36 does not have: a definition, a field, and the
-/// strategy, which is that of all versions.
+/// Strategies beside a `$ref`, which the stored document of 1.36 does not have: a definition, a field, and
+/// the strategy, which is that of all versions.
 // kubernetes: staging/src/k8s.io/api/{apps,policy}/v1/types.go
 const BESIDE_REFERENCES: [(&str, &str, &str); 2] = [
     ("io.k8s.api.apps.v1.DeploymentSpec", "strategy", "retainKeys"),

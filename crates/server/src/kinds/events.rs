@@ -1,6 +1,6 @@
 //! Converts Events between their two groups, in which some fields have different names. In: an Event of `v1`
-//! or `events.k8s.io/v1`. Out: the Event of the other group, as Go writes it: an empty `reportingComponent` is
-//! written in `v1` alone.
+//! or `events.k8s.io/v1`. Out: the Event of the other group, as Go writes it: an empty `reportingComponent`
+//! is written in `v1` alone.
 // kubernetes: pkg/apis/events/v1/conversion.go
 
 use crdc_kubernetes::{Kinds, encode};

@@ -13,12 +13,20 @@ use crdc_admission::Refusal;
 use crdc_kubernetes::{Field, Kinds, Shape, Strategy, Type};
 use serde_json::{Map, Value};
 
-use super::{DIRECTIVE, merged, refused, shape_of, without_directives};
+use super::directives::{DIRECTIVE, without_directives};
+use super::refused;
+
+type Members = Map<String, Value>;
+
+/// Merges a patch of a struct with these fields into the struct. Lists and structs contain each other, so
+/// lists are told how.
+type MergeStruct = fn(&Kinds, Option<&Shape>, Members, &Members) -> Result<Members, Refusal>;
 
 /// The lists of a field.
 #[derive(Clone, Copy)]
 pub(super) struct Lists<'k> {
     kinds: &'k Kinds,
+    merge: MergeStruct,
     /// The fields of the items.
     items: Option<&'k Shape>,
     /// `None` for a list that patches replace.
@@ -26,12 +34,12 @@ pub(super) struct Lists<'k> {
 }
 
 impl<'k> Lists<'k> {
-    pub(super) fn of(kinds: &'k Kinds, field: Option<&'k Field>) -> Lists<'k> {
+    pub(super) fn of(kinds: &'k Kinds, merge: MergeStruct, field: Option<&'k Field>) -> Lists<'k> {
         let items = match field.map(|field| &field.value) {
             Some(Type::List(items, _)) => shape_of(kinds, items),
             _ => None,
         };
-        Lists { kinds, items, strategy: field.map(|field| &field.patch).filter(|patch| patch.merges) }
+        Lists { kinds, merge, items, strategy: field.map(|field| &field.patch).filter(|patch| patch.merges) }
     }
 
     fn key(&self) -> Option<&'k str> {
@@ -113,7 +121,7 @@ impl<'k> Lists<'k> {
             match known.get(&name).copied().and_then(|at| all.get_mut(at)) {
                 Some(found) => {
                     let before = found.as_object_mut().map(std::mem::take).unwrap_or_default();
-                    *found = Value::Object(merged(self.kinds, self.items, before, members)?);
+                    *found = Value::Object((self.merge)(self.kinds, self.items, before, members)?);
                 }
                 None => {
                     known.insert(name, all.len());
@@ -203,10 +211,16 @@ fn name(item: &Value, key: Option<&str>) -> Result<String, Refusal> {
     members.get(key).map(Value::to_string).ok_or_else(|| refused::no_key(members, key))
 }
 
-fn as_struct(item: &Value) -> Result<&Map<String, Value>, Refusal> {
+fn as_struct(item: &Value) -> Result<&Members, Refusal> {
     item.as_object().ok_or_else(|| refused::type_of("map[string]interface {}", item))
 }
 
 fn as_list(value: &Value) -> Result<&Vec<Value>, Refusal> {
     value.as_array().ok_or_else(|| refused::type_of("[]interface {}", value))
+}
+
+/// The fields of a type, if it has some.
+pub(super) fn shape_of<'k>(kinds: &'k Kinds, of: &Type) -> Option<&'k Shape> {
+    let Type::Named(id) = of else { return None };
+    kinds.get(*id).map(|definition| &definition.shape)
 }

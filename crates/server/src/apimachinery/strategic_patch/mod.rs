@@ -1,23 +1,26 @@
 //! Applies strategic merge patches to objects of Kubernetes' own kinds: merge patches that merge lists by the
 //! keys of their items. In: an object, a patch, the definitions of the kinds. Out: the patched object.
 //!
-//! `lists` merges and sorts lists, `refused` says why a patch is refused.
+//! `lists` merges and sorts lists, `directives` reads values with directives, `refused` says why a patch is
+//! refused.
 //!
 //! Easy to break: the directives `$patch`, `$retainKeys`, `$setElementOrder/…` and
 //! `$deleteFromPrimitiveList/…` are not fields of the object. The strategy of a field is not its list type of
 //! server-side apply: conditions of a Job are merged here, and are one value there.
 // apimachinery: pkg/util/strategicpatch/patch.go
 
+mod directives;
 mod lists;
 mod refused;
 
 use std::collections::HashSet;
 
 use crdc_admission::Refusal;
-use crdc_kubernetes::{Field, Kinds, Shape, Type};
+use crdc_kubernetes::{Field, Kinds, Shape};
 use serde_json::{Map, Value};
 
-use lists::Lists;
+use directives::{DIRECTIVE, replacing, without_directives};
+use lists::{Lists, shape_of};
 
 /// Applies a patch to an object. `of` is the API version and the kind, such as `apps/v1` and `Deployment`.
 pub(crate) fn patched(
@@ -33,7 +36,6 @@ pub(crate) fn patched(
     Ok(Value::Object(merged(kinds, shape, object.clone(), patch)?))
 }
 
-const DIRECTIVE: &str = "$patch";
 const RETAINED: &str = "$retainKeys";
 const DELETES: &str = "$deleteFromPrimitiveList/";
 const ORDERS: &str = "$setElementOrder/";
@@ -54,7 +56,7 @@ fn merged(
     retain(&mut object, patch)?;
     for (name, order) in patch {
         let Some(name) = name.strip_prefix(ORDERS) else { continue };
-        let lists = Lists::of(kinds, field_of(shape, name));
+        let lists = Lists::of(kinds, merged, field_of(shape, name));
         if let Some(list) = lists.ordered(object.get(name), patch.get(name), order)? {
             object.insert(name.to_owned(), list);
         }
@@ -96,7 +98,7 @@ fn merged_field(
             Some(Value::Object(merged(kinds, shape, before, patch)?))
         }
         (Some(Value::Array(before)), Value::Array(patch)) => {
-            Some(Value::Array(Lists::of(kinds, field).merged(before, patch)?))
+            Some(Value::Array(Lists::of(kinds, merged, field).merged(before, patch)?))
         }
         (_, new) => without_directives(new),
     })
@@ -117,33 +119,10 @@ fn retain(object: &mut Map<String, Value>, patch: &Map<String, Value>) -> Result
     Ok(())
 }
 
-/// The fields of a patch that replaces a struct.
-fn replacing(patch: &Map<String, Value>) -> Map<String, Value> {
-    let kept = patch.iter().filter(|(name, value)| !name.starts_with('$') && !value.is_null());
-    kept.filter_map(|(name, value)| Some((name.clone(), without_directives(value)?))).collect()
-}
-
-/// A new value of a patch without nulls and without structs that have a directive; `None` if it has one
-/// itself.
-// removeDirectives, discardNullValuesFromPatch
-fn without_directives(new: &Value) -> Option<Value> {
-    match new {
-        Value::Object(members) if members.contains_key(DIRECTIVE) => None,
-        Value::Object(members) => Some(Value::Object(replacing(members))),
-        Value::Array(items) => Some(items.iter().filter_map(without_directives).collect()),
-        other => Some(other.clone()),
-    }
-}
-
 fn field_of<'s>(shape: Option<&'s Shape>, name: &str) -> Option<&'s Field> {
     let Shape::Struct(fields) = shape? else { return None };
     let index = fields.binary_search_by(|field| field.name.as_str().cmp(name)).ok()?;
     fields.get(index)
-}
-
-fn shape_of<'k>(kinds: &'k Kinds, of: &Type) -> Option<&'k Shape> {
-    let Type::Named(id) = of else { return None };
-    kinds.get(*id).map(|definition| &definition.shape)
 }
 
 #[cfg(test)]
