@@ -245,9 +245,9 @@ fn is_nearly_whole(value: &Json) -> bool {
     }
 }
 
-/// Whether one of two values has a number as a whole float that is a default in the other one. To structs both
-/// are the same number. Generated code without that step compares the `1.0` of serde with the `1` of the
-/// schema: the list around it has changed, and its errors are not ratcheted.
+/// Whether one of two values has a number as a whole float that is a default in the other one. To structs
+/// both are the same number. Generated code without that step compares the `1.0` of serde with the `1` of
+/// the schema: the list around it has changed, and its errors are not ratcheted.
 fn writes_a_default(entry: &Entry, new: &str, old: &str) -> bool {
     let [new, old] = [new, old].map(|text| {
         let (mut floats, mut defaults) = (Vec::new(), Vec::new());
