@@ -23,6 +23,9 @@ use canonical::canonical;
 /// The end of the name of types that are a schema or another value.
 const SCHEMA: &str = "JSONSchemaProps";
 
+/// A field of schemas, and of no other type.
+const DEPENDENCIES: &str = "dependencies";
+
 /// The prefixes of definitions that a server stores as JSON, in which an empty list stays a list. It stores
 /// others in protobuf, which has no empty lists.
 // kubernetes: pkg/controlplane/apiserver/{apiextensions,aggregator}.go (LegacyCodec)
@@ -143,7 +146,9 @@ impl<'v> Encoder<'_, 'v> {
                 }
                 (Type::String | Type::Bytes, Value::String(text)) => text.is_empty(),
                 (Type::List(..), Value::Array(items)) => items.is_empty(),
-                (Type::Map(_), Value::Object(members)) => members.is_empty(),
+                // A schema with empty dependencies is refused, which it would not be without them.
+                // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+                (Type::Map(_), Value::Object(members)) => members.is_empty() && field.name != DEPENDENCIES,
                 // A value of a wrong type.
                 _ => false,
             },

@@ -111,15 +111,19 @@ fn report(
             format!("{0} in version {1} cannot be handled as a {0}: {error}", of.kind, quote(of.version));
         (message, error)
     });
+    // Definitions alone have schemas, whose extensions stay.
+    let is_definition = is_definition(attributes.resource().group, attributes.resource().kind);
     if let Some((message, error)) = undecodable(problems).or(unconverted) {
+        // The rule of definitions knows the paths in schemas.
+        if is_definition {
+            return Ok(());
+        }
         return Err(if is_patch {
             invalid_patch(attributes, error)
         } else {
             Refusal::cannot_decode(message, Undecodable::new(DecodeStage::Object, error))
         });
     }
-    // Definitions alone have schemas, whose extensions stay.
-    let is_definition = is_definition(attributes.resource().group, attributes.resource().kind);
     let is_kept =
         |problem: &Problem| is_definition && problem.path.rsplit('.').next().is_some_and(is_extension);
     let mut fields = problems.iter().filter_map(|problem| match &problem.said {

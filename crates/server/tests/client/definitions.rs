@@ -141,6 +141,22 @@ async fn a_definition_that_cannot_be_decoded_is_a_bad_request() {
     let why = "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal number 1.5 \
                into Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema.minProperties of type int64";
     assert_eq!((code, refused["message"].as_str()), (400, Some(why)));
+    let items = json!({"type": "object", "properties": {"a": {"type": "array", "items": {"anyOf": [{"maxLength": 1.5}]}}}});
+    let (code, _, refused) = ask(&server, "POST", CRDS, &definition(items)).await;
+    let why = "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal number 1.5 \
+               into Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties.items.anyOf.maxLength of type int64";
+    assert_eq!((code, refused["message"].as_str()), (400, Some(why)));
+}
+
+/// Go leaves out empty dependencies when it writes a schema, which it does after it has checked the schema.
+#[tokio::test]
+async fn empty_dependencies_of_a_schema_are_refused() {
+    let server = server();
+    let schema = json!({"type": "object", "properties": {"a": {"type": "object", "dependencies": {}}}});
+    let (code, _, refused) = ask(&server, "POST", CRDS, &definition(schema)).await;
+    assert_eq!(code, 422, "{refused}");
+    let message = refused["message"].as_str().unwrap();
+    assert!(message.ends_with("dependencies: Forbidden: dependencies is not supported"), "{message}");
 }
 
 #[tokio::test]
