@@ -1,9 +1,10 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! patches, the definitions of Kubernetes' own kinds, the resources of Pods, and a clock. These modules do
-//! not depend on a server.
+//! patches, lists of texts, the definitions of Kubernetes' own kinds, Go's names of types, the resources of
+//! Pods, and a clock. These modules do not depend on a server.
 
 pub(crate) mod clock;
 pub(crate) mod duration;
+pub(crate) mod go_types;
 pub(crate) mod json_path;
 pub(crate) mod label_selector;
 pub(crate) mod native_kinds;

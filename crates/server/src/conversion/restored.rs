@@ -8,6 +8,8 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names::{against_label_value, against_qualified};
 use serde_json::{Map, Value};
 
+use crate::apimachinery::go_types::go_type;
+
 /// The metadata fields that a conversion may not change, with their names in error messages.
 const IDENTITY: [(&str, &str); 3] = [("name", "name"), ("namespace", "namespace"), ("uid", "UID")];
 
@@ -99,18 +101,5 @@ fn check(field: &str, new: &Map<String, Value>) -> Result<(), String> {
         [] => Ok(()),
         [one] => Err(one.clone()),
         all => Err(format!("[{}]", all.join(", "))),
-    }
-}
-
-/// Go's name of the type of a JSON value.
-fn go_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Number(number) if number.is_f64() => "float64",
-        Value::Number(_) => "int64",
-        Value::String(_) => "string",
-        Value::Array(_) => "[]interface {}",
-        Value::Object(_) => "map[string]interface {}",
     }
 }

@@ -5,8 +5,8 @@
 //! refused.
 //!
 //! Easy to break: the directives `$patch`, `$retainKeys`, `$setElementOrder/…` and
-//! `$deleteFromPrimitiveList/…` are not fields of the object. The strategy of a field is not its list type of
-//! server-side apply: conditions of a Job are merged here, and are one value there.
+//! `$deleteFromPrimitiveList/…` are not fields of the object. The strategy of a field is not its list type
+//! of server-side apply: conditions of a Job are merged here, and are one value there.
 // apimachinery: pkg/util/strategicpatch/patch.go
 
 mod directives;

@@ -8,6 +8,8 @@ use crdc_admission::Refusal;
 use crdc_apply::go_value;
 use serde_json::{Map, Value};
 
+use crate::apimachinery::go_types::go_type;
+
 fn unexplained(message: String) -> Refusal {
     Status::new(500, "", message).into()
 }
@@ -38,14 +40,7 @@ pub(super) fn order(patch: &[Value], order: &[Value]) -> Refusal {
 }
 
 pub(super) fn type_of(expected: &str, actual: &Value) -> Refusal {
-    let actual = match actual {
-        Value::Null => "%!s(<nil>)",
-        Value::Bool(_) => "bool",
-        Value::Number(number) if number.is_f64() => "float64",
-        Value::Number(_) => "int64",
-        Value::String(_) => "string",
-        Value::Array(_) => "[]interface {}",
-        Value::Object(_) => "map[string]interface {}",
-    };
+    // The form `%s` of Go.
+    let actual = if actual.is_null() { "%!s(<nil>)" } else { go_type(actual) };
     unexplained(format!("expected a {expected}, but received a {actual}"))
 }
