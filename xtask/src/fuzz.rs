@@ -140,7 +140,7 @@ impl Evaluated {
             line.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse().ok())
         }
         let of_structs = |line: &&str| line.starts_with("structs: ");
-        // A difference of structs is printed behind it.
+        // The counts are not the last line if a difference of structs follows.
         let of_json = |line: &&str| line.ends_with(" not known");
         let last = said.lines().rfind(of_json).unwrap_or_default();
         for (sum, number) in

@@ -1,8 +1,9 @@
 //! What the comparison of structs with generated code (`crdc_oracle::typed`) can compare, and which structs
 //! it is given (`crdc_oracle::random::structs`).
 //!
-//! In: a struct with a number that has a default, in a list that is correlated as a whole; schemas with limits
-//! that no value meets. Out: equal answers, a counted reason, or a difference; structs that the derive accepts.
+//! In: a struct with a number that has a default, in a list that is correlated as a whole; schemas with
+//! limits that no value meets. Out: equal answers, a counted reason, or a difference; structs that the derive
+//! accepts.
 
 use std::sync::OnceLock;
 
