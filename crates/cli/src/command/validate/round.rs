@@ -46,10 +46,10 @@ impl Validate {
         let natives = Natives::load(&wanted, &openapi)?;
         let mut old = self.stored()?;
         let old_layout = stored_objects::layout(&old);
-        let old_crds = loader::crds_among(&mut old, &old_layout, self.threads());
+        let (old_crds, stored) = loader::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let settings = self.settings(config, &to)?;
-        let documents = Documents { crds, old: old_crds, openapi, values: &settings.values };
+        let documents = Documents { crds, old: old_crds, stored, openapi, values: &settings.values };
         let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
         layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);

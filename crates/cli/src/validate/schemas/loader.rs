@@ -16,7 +16,9 @@ use crate::validate::manifests::manifest::{self, Manifest};
 use crate::validate::schemas::conflicting_crds;
 use crate::validate::schemas::duplicate_crds::Copies;
 use crate::validate::schemas::field_names::Fields;
+use crate::validate::schemas::met_kinds::MetKinds;
 use crate::validate::schemas::native_kinds::{self, Natives};
+use crate::validate::schemas::unmet::Unmet;
 use crate::validate::variables::Values;
 use crdc_check::Located;
 use crdc_dynamic::{Validator, Validators};
@@ -27,7 +29,7 @@ use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_vocabulary::Minor;
 
 /// The kind of CRDs. A text without this word contains no CRD, and is not parsed.
-const KIND: &str = "CustomResourceDefinition";
+pub(super) const KIND: &str = "CustomResourceDefinition";
 
 /// The name of the finding about a kind without a schema.
 pub(crate) const MISSING: &str = "missing-schema";
@@ -61,6 +63,8 @@ pub(crate) struct Schemas {
     broken: BTreeSet<(String, String)>,
     /// The kinds of CRDs with unknown values.
     unknown: BTreeSet<(String, String)>,
+    /// The other documents whose kinds no object has.
+    unmet: Unmet,
 }
 
 /// The documents that validators are made of.
@@ -69,6 +73,8 @@ pub(crate) struct Documents<'v> {
     pub(crate) crds: Vec<Source>,
     /// CRDs that are stored.
     pub(crate) old: Vec<Source>,
+    /// The kinds of stored objects.
+    pub(crate) stored: MetKinds,
     /// OpenAPI documents of a server.
     pub(crate) openapi: Vec<Source>,
     /// The values of variables in CRDs.
@@ -77,16 +83,19 @@ pub(crate) struct Documents<'v> {
 
 impl Schemas {
     /// Loads the CRDs of the inputs and of `documents`, as updates of the old CRDs, and the kinds of OpenAPI
-    /// documents that `natives` does not contain.
+    /// documents that `natives` does not contain. The CRDs of `documents` whose kinds neither an input nor a
+    /// stored object has are left out, with their problems: there may be hundreds of them.
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        Documents { crds, mut old, openapi, values }: Documents<'_>,
+        Documents { mut crds, mut old, stored, openapi, values }: Documents<'_>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
-        let (places, documents): (Vec<usize>, Vec<Source>) =
-            crds_among(inputs, layout, threads).into_iter().unzip();
+        let (found, mut met) = crds_among(inputs, layout, threads);
+        let (places, documents): (Vec<usize>, Vec<Source>) = found.into_iter().unzip();
+        met.extend(stored);
+        let unmet = Unmet::among(&mut crds, &met);
         let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
         let substituted: Vec<Option<Substituted>> =
             all.iter_mut().map(|source| crd_values::substitute(source, values)).collect();
@@ -152,7 +161,19 @@ impl Schemas {
         let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
         let others = (places.len()..).zip(others).map(written).chain(openapi).collect();
         let fields = Fields::of(all);
-        Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken, unknown }
+        Schemas {
+            validators,
+            natives,
+            server,
+            fields,
+            of_inputs,
+            of_others,
+            others,
+            notes,
+            broken,
+            unknown,
+            unmet,
+        }
     }
 
     /// Whether a CRD defines the kind, even if the CRD has errors.
@@ -164,6 +185,7 @@ impl Schemas {
     pub(crate) fn knows_group(&self, group: &str) -> bool {
         self.validators.all().any(|found| group_of(found.api_version()) == group)
             || self.broken.iter().any(|(known, _)| known == group)
+            || self.unmet.has_group(group)
     }
 
     /// Whether the CRD of a kind has errors.
@@ -204,7 +226,10 @@ impl Schemas {
             return why;
         }
         let of_version = |found: &Validator<'_>| found.api_version() == api_version;
-        let kinds: Vec<&str> = self.validators.all().filter(of_version).map(|found| found.kind()).collect();
+        let mut kinds: Vec<&str> =
+            self.validators.all().filter(of_version).map(|found| found.kind()).collect();
+        kinds.extend(self.unmet.of_version(api_version));
+        kinds.sort_unstable();
         let way_out = format!("give its CRD with --crd FILE, or leave such objects out with --skip {kind}");
         if let Some(meant) = nearest(kind, kinds.iter().copied()) {
             return format!("did you mean `{meant}`? If not, {way_out}");
@@ -263,16 +288,22 @@ pub(crate) fn rendered(source: Source, in_templates: bool) -> Option<Source> {
     (rest.has_fault() || rest.text.contains(KIND)).then_some(rest)
 }
 
-/// The inputs that may contain CRDs, with their indices. All inputs are searched, on all cores.
-pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
+/// The inputs that may contain CRDs, with their indices, and the kinds in all inputs. All inputs are searched,
+/// on all cores.
+pub(crate) fn crds_among(
+    inputs: &mut [Input],
+    layout: &Layout,
+    threads: usize,
+) -> (Vec<(usize, Source)>, MetKinds) {
     let size = inputs.len().div_ceil(threads.max(1)).max(1);
     let look = |first: usize, inputs: &mut [Input]| {
-        let (mut found, mut kept) = (Vec::new(), 0);
+        let (mut found, mut met, mut kept) = (Vec::new(), MetKinds::default(), 0);
         for (index, input) in (first..).zip(inputs) {
             if input.left_out.is_some() || layout.sort(index).is_some() {
                 continue;
             }
             let source = input.read();
+            met.add(&source.text);
             if source.text.contains(KIND)
                 && let Some(rest) = rendered(source.clone().into_owned(), layout.in_templates(index))
             {
@@ -285,14 +316,18 @@ pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) 
             };
             input.keep(read);
         }
-        found
+        (found, met)
     };
     thread::scope(|scope| {
         let parts = inputs.chunks_mut(size).zip(0..);
         let started: Vec<_> = parts.map(|(part, at)| scope.spawn(move || look(at * size, part))).collect();
-        // A panic in a thread is passed on.
-        let joined =
-            started.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        joined.flatten().collect()
+        let (mut all, mut met) = (Vec::new(), MetKinds::default());
+        for thread in started {
+            // A panic in a thread is passed on.
+            let (found, kinds) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            all.extend(found);
+            met.extend(kinds);
+        }
+        (all, met)
     })
 }

@@ -6,4 +6,6 @@ pub(crate) mod duplicate_crds;
 pub(crate) mod field_names;
 pub(crate) mod list_kinds;
 pub(crate) mod loader;
+pub(crate) mod met_kinds;
 pub(crate) mod native_kinds;
+mod unmet;

@@ -220,6 +220,7 @@ mod tests {
     use crate::validate::folder::Layout;
     use crate::validate::folder::input::Input;
     use crate::validate::schemas::loader::{Documents, Schemas};
+    use crate::validate::schemas::met_kinds::MetKinds;
     use crate::validate::schemas::native_kinds::Natives;
     use crate::validate::variables::Values;
     use crdc::Scope;
@@ -239,7 +240,8 @@ mod tests {
         };
         let crds = vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")];
         let values = &Values::default();
-        let documents = Documents { crds, old: Vec::new(), openapi: Vec::new(), values };
+        let stored = MetKinds::of("kind: Store\nkind: Realm\n");
+        let documents = Documents { crds, old: Vec::new(), stored, openapi: Vec::new(), values };
         Schemas::load(&mut [], &Layout::default(), documents, Natives::default(), 1)
     }
 
