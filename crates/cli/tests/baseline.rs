@@ -348,7 +348,7 @@ fn the_file_of_known_findings_is_not_read_as_a_manifest() {
         }
         for command in [write, write, read] {
             let (code, text) = run(&folder, command);
-            assert!(code == 0 && text.contains("checked 1 object in 1 file"), "{command}: {text}");
+            assert!(code == 0 && text.contains("validated 1 object in 1 file"), "{command}: {text}");
             assert!(!text.contains("left out"), "{command}: {text}");
         }
     }

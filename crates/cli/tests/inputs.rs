@@ -213,7 +213,7 @@ fn files_that_a_program_found_are_as_those_of_folders() {
     let (named, (code, text)) = with("validate", &["good.yaml"]);
     assert!(named == 1 && code == 0, "{text}");
     assert!(
-        text.contains("checked 1 object in 8 files against Kubernetes 1.36: no errors\nleft out: "),
+        text.contains("validated 1 object in 8 files against Kubernetes 1.36: no errors\nleft out: "),
         "{text}"
     );
     // A manifest that lost its kind is one, and a file that is named must be there.
@@ -249,7 +249,7 @@ fn files_that_a_program_found_are_read_if_they_are_documents() {
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("left out: 5 files that are no .yaml, .yml or .json files\n"), "{text}");
     assert!(text.contains("README.md:1: left out: file that is no .yaml, .yml or .json file\n"), "{text}");
-    assert!(text.contains("checked 1 object in 6 files"), "{text}");
+    assert!(text.contains("validated 1 object in 6 files"), "{text}");
     assert_eq!(found("validate", &["missing.md"]).0, 2);
     let (code, text) = found("check", &["good.YML"]);
     assert_eq!(code, 0, "{text}");

@@ -42,14 +42,14 @@ fn a_checkout_is_a_tree_wherever_the_command_runs() {
     };
     hidden(&["pr"], 0, "left out: 3 links that lead out of the folder");
     hidden(&["pr/deep"], 0, "left out: 3 links that lead out of the folder");
-    hidden(&["pr/deep"], 0, "checked 3 objects");
+    hidden(&["pr/deep"], 0, "validated 3 objects");
     hidden(&["pr", "--untrusted"], 1, "error[not-checked]");
     for found in ["pr/deep/file.yaml", "pr/deep/folder/x.yaml", "pr/deep/again/x.yaml"] {
         hidden(&["--as-found", found], 0, "left out: 1 link that leads out of the folder");
     }
-    hidden(&["--as-found", "pr/deep/base/b.yaml"], 0, "checked 1 object");
+    hidden(&["--as-found", "pr/deep/base/b.yaml"], 0, "validated 1 object");
     hidden(&["pr/base/b.yaml", "--crd", "pr/deep"], 0, "not read: 3 links out of the folder");
-    hidden(&["pr/base/b.yaml", "--old", "pr/deep"], 0, "checked 1 object");
+    hidden(&["pr/base/b.yaml", "--old", "pr/deep"], 0, "validated 1 object");
 }
 
 /// Nothing is read, so nothing passes.

@@ -212,7 +212,7 @@ fn errors_of_other_crds_are_in_every_report() {
             ("github", "::error file="),
             ("sarif", "\"level\": \"error\""),
             ("json", "\"level\":\"error\""),
-            ("text", "checked 1 object in 1 file against Kubernetes 1.36: "),
+            ("text", "validated 1 object in 1 file against Kubernetes 1.36: "),
         ] {
             let output =
                 validate(&folder, &["good.yaml", "--crd", "stores.yaml", "--crd", name, "--format", format]);

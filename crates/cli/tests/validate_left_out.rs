@@ -213,7 +213,7 @@ fn definitions_that_a_kustomization_lists_are_used() {
         ("openapi.json", "{\"x.A\": {\"Schema\": {\"properties\": {}}}}"),
         ("r.yaml", object),
     ];
-    Folder::new("kustomize-crds", &files).check(&["."], 0, &["checked 2 objects"]);
+    Folder::new("kustomize-crds", &files).check(&["."], 0, &["validated 2 objects"]);
 }
 
 #[test]
@@ -440,7 +440,7 @@ fn links_that_lead_out_are_not_followed() {
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(!text.contains("s3cr3t"), "{text}");
     for words in
-        ["checked 1 object ", "left out: 3 links that lead out of the folder", "file.yaml", "inner/root"]
+        ["validated 1 object ", "left out: 3 links that lead out of the folder", "file.yaml", "inner/root"]
     {
         assert!(text.contains(words), "{words} is not in\n{text}");
     }
@@ -481,7 +481,7 @@ fn what_links_lead_to_is_read_once() {
         symlink(target, folder.join(link)).unwrap();
     }
     // The patch is one by the name of the link.
-    folder.check(&["."], 0, &["checked 4 objects in 6 files", "left out: 1 patch of kustomize"]);
+    folder.check(&["."], 0, &["validated 4 objects in 6 files", "left out: 1 patch of kustomize"]);
     // Folders of links to each other, which have as many ways as there are orders of them.
     let many = Folder::new("links-many", &[]);
     for from in 0..12 {
@@ -490,7 +490,7 @@ fn what_links_lead_to_is_read_once() {
             symlink(format!("../f{to}"), many.join(format!("f{from}/to{to}"))).unwrap();
         }
     }
-    many.check(&["."], 0, &["checked 12 objects in 12 files"]);
+    many.check(&["."], 0, &["validated 12 objects in 12 files"]);
 }
 
 /// A link that is named by hand is followed. One that a tool found is not, whatever part of the path it is.
@@ -509,10 +509,10 @@ fn links_that_a_tool_found_do_not_lead_out() {
     repo.write("a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
     symlink("a.yaml", repo.join("b.yaml")).unwrap();
     for (path, code) in [("x.yaml", 1), ("d", 1), ("d/x.yaml", 1), ("b.yaml", 0), ("../outside/x.yaml", 1)] {
-        repo.check(&[path], code, &["checked "]);
+        repo.check(&[path], code, &["validated "]);
         // A path that has no link is where it says.
         let is_link = code == 1 && !path.starts_with("..");
-        let words = if is_link { "left out: 1 link that leads out" } else { "checked 1 object" };
+        let words = if is_link { "left out: 1 link that leads out" } else { "validated 1 object" };
         repo.check(&["--as-found", path], if is_link { 0 } else { code }, &[words]);
     }
     // The other folders of the command line show nothing of the machine either.

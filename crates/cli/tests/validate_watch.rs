@@ -95,7 +95,7 @@ impl Watch {
 
     /// The line that ends a report.
     fn report(&self, expected: &str) {
-        line(&self.out, "checked ", expected);
+        line(&self.out, "validated ", expected);
         self.waits();
     }
 
@@ -130,36 +130,36 @@ fn changes_begin_another_round() {
     // What is read is not only the inputs.
     fs::create_dir(folder.join("old")).unwrap();
     write("old/a.yaml", &object("a", 1));
-    watch.report("checked 1 object in 1 file: no errors");
+    watch.report("validated 1 object in 1 file: no errors");
     write("deploy/a.yaml", &object("a", 0));
-    watch.report("checked 1 object in 1 file: 1 error");
+    watch.report("validated 1 object in 1 file: 1 error");
     write("old/a.yaml", &object("a", 0));
     watch.report("no errors, 1 note");
     write("deploy/b.yaml", &object("b", -1));
-    watch.report("checked 2 objects in 2 files: 1 error, 1 note");
+    watch.report("validated 2 objects in 2 files: 1 error, 1 note");
     write(".crdc.yaml", "ignore: [{id: invalid-value, name: b, reason: it is a test}]\n");
-    watch.report("checked 2 objects in 2 files: no errors, 1 note, 1 ignored");
+    watch.report("validated 2 objects in 2 files: no errors, 1 note, 1 ignored");
     write("crd.yaml", &CRD.replace("minimum: 1", "minimum: -1"));
-    watch.report("checked 2 objects in 2 files: no errors");
+    watch.report("validated 2 objects in 2 files: no errors");
     // What is broken is reported, and does not end it.
     write("crd.yaml", &CRD.replace("minimum: 1", "minimum: x"));
     line(&watch.err, "checked the schemas", "1 error");
-    watch.report("checked 2 objects in 2 files: 3 errors");
+    watch.report("validated 2 objects in 2 files: 3 errors");
     write("crd.yaml", CRD);
     watch.report("no errors, 1 note, 1 ignored");
     write(".crdc.yaml", "ignored: []\n");
     watch.complains(".crdc.yaml has errors");
     fs::remove_file(folder.join(".crdc.yaml")).unwrap();
-    watch.report("checked 2 objects in 2 files: 1 error, 1 note");
+    watch.report("validated 2 objects in 2 files: 1 error, 1 note");
     write("deploy/b.yaml", "kind: Database\na: [\n");
-    watch.report("checked 1 object in 2 files: 1 error, 1 note");
+    watch.report("validated 1 object in 2 files: 1 error, 1 note");
     fs::remove_file(folder.join("deploy/b.yaml")).unwrap();
-    watch.report("checked 1 object in 1 file: no errors, 1 note");
+    watch.report("validated 1 object in 1 file: no errors, 1 note");
     fs::remove_dir_all(folder.join("deploy")).unwrap();
     watch.complains("cannot read deploy");
     fs::create_dir(folder.join("deploy")).unwrap();
     write("deploy/c.yaml", &object("c", 1));
-    watch.report("checked 1 object in 1 file: no errors");
+    watch.report("validated 1 object in 1 file: no errors");
 }
 
 #[test]

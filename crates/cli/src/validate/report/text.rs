@@ -131,7 +131,7 @@ impl Report for Text {
 pub(super) fn counted(summary: &Summary, verbosity: Verbosity) -> String {
     let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } = summary;
     let of = |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();
-    let mut out = format!("checked {} in {}", number(objects, "object"), number(files, "file"));
+    let mut out = format!("validated {} in {}", number(objects, "object"), number(files, "file"));
     let known = summary.known.as_ref();
     out += &if verbosity.summary {
         let known = known.map(|known| format!(", {} known", known.objects)).unwrap_or_default();
