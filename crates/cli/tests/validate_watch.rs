@@ -144,7 +144,7 @@ fn changes_begin_another_round() {
     // What is broken is reported, and does not end it.
     write("crd.yaml", &CRD.replace("minimum: 1", "minimum: x"));
     line(&watch.err, "checked the schemas", "1 error");
-    watch.report("validated 2 objects in 2 files: 3 errors");
+    watch.report("validated 0 of 2 objects in 2 files: 3 errors; 2 without a schema");
     write("crd.yaml", CRD);
     watch.report("no errors, 1 note, 1 ignored");
     write(".crdc.yaml", "ignored: []\n");

@@ -29,7 +29,8 @@ pub(crate) struct Settings {
     pub(crate) values: Values,
     pub(crate) skip: Vec<KindFilter>,
     pub(crate) reject: Vec<KindFilter>,
-    pub(crate) ignore_missing_schemas: bool,
+    /// The level of a missing schema; `None` if it is not reported.
+    pub(crate) missing_schema: Option<Level>,
     /// Whether the content of files must not decide that an object or a finding is left out.
     pub(crate) untrusted: bool,
     pub(crate) namespace: Option<String>,

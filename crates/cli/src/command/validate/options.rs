@@ -11,6 +11,7 @@ use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;
 use crate::output::{Diagnostics, Terminal};
 use crate::place::not_a_format;
+use crate::validate::findings::finding::Level;
 use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::report::shown_object::Show;
@@ -22,7 +23,7 @@ use crdc_source::Trust;
 ///
 /// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are
 /// understood, with one dash or two. Exit code 1 if a server would refuse an object, 2 if the command itself
-/// fails.
+/// fails. Objects without a schema are counted, and errors only with --require-schemas.
 // Wrappers append options of kubeconform to those that are there: the last one counts.
 #[derive(clap::Args)]
 pub(in crate::command) struct Validate {
@@ -66,11 +67,15 @@ pub(in crate::command) struct Validate {
     /// errors
     #[arg(help_heading = "What is validated with", long)]
     pub(super) server_side: bool,
+    /// An object without a schema is an error, instead of a warning
+    #[arg(help_heading = "What is validated with", long, overrides_with_all = ["ignore_missing_schemas", "require_schemas"])]
+    pub(super) require_schemas: bool,
     /// The namespace of objects that name none
     #[arg(help_heading = "What is validated with", long, value_name = "NAME")]
     pub(super) namespace: Option<String>,
-    /// Leave out objects of groups of which nothing is known; a kind that is gone or misspelt stays an error
-    #[arg(help_heading = "What is left out", long, overrides_with = "ignore_missing_schemas")]
+    /// Only count objects of groups of which nothing is known, instead of a warning; a kind that is gone or
+    /// misspelt stays an error
+    #[arg(help_heading = "What is left out", long, overrides_with_all = ["ignore_missing_schemas", "require_schemas"])]
     pub(super) ignore_missing_schemas: bool,
     /// Kinds that are left out: Secret, v1/Secret, apps/v1/Deployment
     #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
@@ -95,7 +100,7 @@ pub(in crate::command) struct Validate {
     /// The format of the report; kubeconform writes -output, with one dash
     #[arg(help_heading = "The report", long = "format", value_enum, default_value_t, value_name = "FORMAT")]
     pub(super) report: ReportFormat,
-    /// Count valid, invalid and skipped objects
+    /// Count objects by verdict: valid, invalid, without a schema, skipped
     #[arg(help_heading = "The report", long, overrides_with = "summary")]
     pub(super) summary: bool,
     /// Also show objects without findings
@@ -150,6 +155,16 @@ impl Validate {
     /// The trust in the author of the files.
     pub(super) fn trust(&self) -> Trust {
         if self.untrusted { Trust::Nobody } else { Trust::Tree }
+    }
+
+    /// The level of a missing schema; `None` if it is not reported.
+    pub(super) fn missing_schema(&self) -> Option<Level> {
+        // What cannot be checked of a stranger's file is an error, unless the command line says otherwise.
+        match (self.ignore_missing_schemas, self.require_schemas || self.untrusted) {
+            (true, _) => None,
+            (false, true) => Some(Level::Error),
+            (false, false) => Some(Level::Warning),
+        }
     }
 
     /// The number of threads that validate.

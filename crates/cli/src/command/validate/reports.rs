@@ -1,5 +1,5 @@
 //! Writes the reports of a round as soon as possible, and the totals. In: the reports of files, in their
-//! order. Out: text, and whether a server would accept all objects.
+//! order. Out: text, and whether there are no errors.
 //!
 //! Easy to break: findings in the baseline are marked in the order of the reports, and findings above
 //! `--max-findings` wait until all errors are counted.
@@ -21,7 +21,7 @@ use crate::validate::schemas::loader::Schemas;
 
 /// The result of validating all files.
 pub(super) struct Round {
-    /// Whether a server would accept all objects.
+    /// Whether there are no errors: a server would accept all objects that could be validated.
     pub(super) passed: bool,
     /// Whether a program still reads the output, so that the pipe is open.
     pub(super) is_read: bool,

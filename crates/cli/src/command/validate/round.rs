@@ -1,5 +1,4 @@
-//! Validates all files once. In: the options. Out: reports, then totals, and whether a server would accept
-//! all objects.
+//! Validates all files once. In: the options. Out: reports, then totals, and whether there are no errors.
 //!
 //! Easy to break: each round reads everything again, since `--watch` depends on that.
 
@@ -117,7 +116,7 @@ impl Validate {
             values: self.values()?,
             skip: self.skip.iter().flatten().cloned().collect(),
             reject: self.reject.iter().flatten().cloned().collect(),
-            ignore_missing_schemas: self.ignore_missing_schemas,
+            missing_schema: self.missing_schema(),
             untrusted: self.untrusted,
             namespace: self.namespace.clone(),
             show: self.show,

@@ -230,10 +230,6 @@ fn without_schema(
     if let Some(finding) = near.and_then(|kinds| native_object::unknown_kind(kinds, identity, span)) {
         return Validated::failed(finding);
     }
-    let is_own = || schemas.natives.missing(&identity.api_version).is_some();
-    if settings.ignore_missing_schemas && !schemas.knows_group(identity.group()) && !is_own() {
-        return Validated::of(Verdict::Skipped, Vec::new());
-    }
     // This is a response of the server, and not a missing schema.
     if schemas.has_other_versions(identity) {
         let message =
@@ -243,7 +239,13 @@ fn without_schema(
         finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
         return Validated::failed(finding.help(schemas.advice(identity)));
     }
-    let message = format!("no schema for {} {}", identity.api_version, identity.kind);
-    let finding = Finding::new(MISSING, Level::Error, span, message);
-    Validated::failed(finding.help(schemas.advice(identity)))
+    // Where other kinds of the group are known, this one is misspelt, or its CRD is forgotten or broken.
+    let is_group_known =
+        || schemas.knows_group(identity.group()) || schemas.natives.missing(&identity.api_version).is_some();
+    let level = if is_group_known() { Some(Level::Error) } else { settings.missing_schema };
+    let finding = |level| {
+        let message = format!("no schema for {} {}", identity.api_version, identity.kind);
+        Finding::new(MISSING, level, span, message).help(schemas.advice(identity))
+    };
+    Validated::of(Verdict::WithoutSchema, level.map(finding).into_iter().collect())
 }

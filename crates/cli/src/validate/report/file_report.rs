@@ -60,7 +60,7 @@ impl Placed {
 
 /// The verdict on an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "camelCase")]
 pub(crate) enum Verdict {
     /// The server would accept it.
     Valid,
@@ -68,8 +68,20 @@ pub(crate) enum Verdict {
     Invalid,
     /// The baseline contains all errors of the object.
     Known,
-    /// The object was not validated.
+    /// Nothing is known of the object's kind, so nothing of the object was validated.
+    WithoutSchema,
+    /// The object was left out.
     Skipped,
+}
+
+impl Verdict {
+    /// Whether it is known what a server would answer.
+    pub(crate) fn is_validated(self) -> bool {
+        match self {
+            Verdict::Valid | Verdict::Invalid | Verdict::Known => true,
+            Verdict::WithoutSchema | Verdict::Skipped => false,
+        }
+    }
 }
 
 /// The report of an object: its findings and its verdict.

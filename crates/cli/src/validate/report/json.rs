@@ -12,7 +12,7 @@ use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 /// The version of the document.
-const VERSION: &str = "v1";
+const VERSION: &str = "v2";
 
 pub(super) struct Json {
     verbosity: Verbosity,

@@ -1,5 +1,6 @@
 //! JUnit XML: a suite for each file, a case for each object. The findings of the text itself are a case of
-//! their own.
+//! their own. A refused object is a failure; one without a schema is skipped, or an error where a schema is
+//! required.
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
@@ -7,6 +8,7 @@ use super::format::Report;
 use crate::input::STDIN;
 use crate::validate::report::file_report::{FileReport, Placed, Verdict};
 use crate::validate::report::summary::Summary;
+use crate::validate::schemas::loader::MISSING;
 use crdc_source::diag::outside;
 
 pub(super) struct Junit(Document);
@@ -36,11 +38,25 @@ impl Report for Junit {
     }
 }
 
+/// The status of an object that has no errors.
+fn status(verdict: Verdict, findings: &[Placed]) -> TestCaseStatus {
+    match verdict {
+        Verdict::Valid | Verdict::Invalid | Verdict::Known => TestCaseStatus::success(),
+        Verdict::Skipped => TestCaseStatus::skipped(),
+        Verdict::WithoutSchema => {
+            let mut skipped = TestCaseStatus::skipped();
+            skipped.set_type(MISSING);
+            if let Some(first) = findings.first() {
+                skipped.set_message(outside::line(&first.finding.message));
+            }
+            skipped
+        }
+    }
+}
+
 /// The case of an object. `of` is the name of the file from which it comes.
 fn case(file: &FileReport, of: &str, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
-    let status =
-        if verdict == Verdict::Skipped { TestCaseStatus::skipped() } else { TestCaseStatus::success() };
-    let mut case = TestCase::new(outside::line(name), status);
+    let mut case = TestCase::new(outside::line(name), status(verdict, findings));
     case.set_classname(outside::path(of));
     let line = |placed: &Placed| {
         let finding = &placed.finding;
@@ -49,7 +65,10 @@ fn case(file: &FileReport, of: &str, name: &str, findings: &[Placed], verdict: V
     };
     let errors: Vec<&Placed> = findings.iter().filter(|placed| placed.finding.fails()).collect();
     if let Some(first) = errors.first() {
-        let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        // An object without a schema was not refused: the question could not be asked.
+        let is_asked = verdict != Verdict::WithoutSchema;
+        let kind = if is_asked { NonSuccessKind::Failure } else { NonSuccessKind::Error };
+        let mut failed = TestCaseStatus::non_success(kind);
         failed.set_type(first.finding.id).set_message(outside::line(&first.finding.message));
         let shown = errors.iter().filter(|placed| placed.is_shown());
         failed.set_description(shown.map(|placed| line(placed)).collect::<String>());

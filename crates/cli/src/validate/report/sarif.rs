@@ -1,5 +1,5 @@
 //! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed
-//! results, with the reason. Browsers display the results, so they contain no characters that a browser would
+//! results, with the reason. An object without a schema is an open result. Browsers display the results, so they contain no characters that a browser would
 //! hide.
 //
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0
@@ -12,6 +12,7 @@ use super::format::Report;
 use crate::validate::findings::finding::{Accepted, Level};
 use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Placed};
 use crate::validate::report::summary::Summary;
+use crate::validate::schemas::loader::MISSING;
 use crdc_source::diag::outside;
 
 #[derive(Default)]
@@ -46,7 +47,10 @@ impl Report for Sarif {
 
 fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
     let Placed { finding, place, .. } = placed;
+    // Open: there is not enough information to say whether there is a problem. The standard gives it no level.
+    let is_open = finding.id == MISSING && finding.level != Level::Error;
     let level = match finding.level {
+        _ if is_open => "none",
         Level::Error => "error",
         Level::Warning => "warning",
         Level::Note => "note",
@@ -72,6 +76,9 @@ fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
         "message": { "text": outside::lines(&finding.message) },
         "locations": [location],
     });
+    if is_open {
+        result["kind"] = json!("open");
+    }
     match &finding.accepted {
         Some(Accepted::Ignored(reason)) => {
             result["suppressions"] = json!([{ "kind": "inSource", "justification": outside::lines(reason) }]);

@@ -9,7 +9,6 @@ use super::file_report::{FileReport, Placed, Verdict};
 use crate::baseline::Key;
 use crate::validate::findings::finding::{Accepted, Level};
 use crate::validate::folder::Sort;
-use crate::validate::schemas::loader::MISSING;
 
 /// The totals of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -19,6 +18,8 @@ pub(crate) struct Summary {
     pub(crate) objects: usize,
     pub(crate) valid: usize,
     pub(crate) invalid: usize,
+    /// The number of objects of kinds without a schema, of which nothing was validated.
+    pub(crate) without_schema: usize,
     pub(crate) skipped: usize,
     pub(crate) errors: usize,
     pub(crate) warnings: usize,
@@ -33,9 +34,6 @@ pub(crate) struct Summary {
     /// The number of unknown values.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) unknown_values: usize,
-    /// The number of objects of kinds without a schema, which are counted as `invalid` too.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) without_schema: usize,
     /// The number of documents that are not objects for a server, by sort.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) left_out: BTreeMap<Sort, usize>,
@@ -62,6 +60,11 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Summary {
+    /// The number of objects of which it is known what a server would answer.
+    pub(crate) fn validated(&self) -> usize {
+        self.objects - self.without_schema - self.skipped
+    }
+
     pub(crate) fn add(&mut self, file: &FileReport) {
         for (sort, _) in &file.left_out {
             *self.left_out.entry(*sort).or_default() += 1;
@@ -71,12 +74,11 @@ impl Summary {
         self.add_findings(file);
         for object in &file.objects {
             self.objects += 1;
-            let is_missing = object.findings.iter().any(|placed| placed.finding.id == MISSING);
-            self.without_schema += usize::from(is_missing);
             match object.verdict {
                 Verdict::Valid => self.valid += 1,
                 Verdict::Invalid => self.invalid += 1,
                 Verdict::Known => self.known.get_or_insert_default().objects += 1,
+                Verdict::WithoutSchema => self.without_schema += 1,
                 Verdict::Skipped => self.skipped += 1,
             }
         }

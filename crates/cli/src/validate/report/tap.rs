@@ -27,12 +27,21 @@ impl Tap {
             out.push_str("TAP version 13\n");
         }
         self.count += 1;
-        let failed = if verdict == Verdict::Invalid { "not ok" } else { "ok" };
+        let fails = match verdict {
+            Verdict::Invalid => true,
+            Verdict::WithoutSchema => findings.iter().any(|placed| placed.finding.fails()),
+            Verdict::Valid | Verdict::Known | Verdict::Skipped => false,
+        };
+        let failed = if fails { "not ok" } else { "ok" };
         // In TAP, `#` begins a directive.
         let name = format!("{}: {}", outside::path(of), outside::line(name))
             .replace('\\', "\\\\")
             .replace('#', "\\#");
-        let skipped = if verdict == Verdict::Skipped { " # SKIP" } else { "" };
+        let skipped = match verdict {
+            Verdict::WithoutSchema if !fails => " # SKIP no schema",
+            Verdict::Skipped => " # SKIP",
+            Verdict::Valid | Verdict::Invalid | Verdict::Known | Verdict::WithoutSchema => "",
+        };
         *out += &format!("{failed} {} - {}{skipped}\n", self.count, name);
         for placed in findings.iter().filter(|placed| placed.is_shown()) {
             let finding = &placed.finding;

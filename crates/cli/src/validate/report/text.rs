@@ -65,14 +65,15 @@ impl Report for Text {
         }
         for object in file.objects.iter().filter(|_| self.verbosity.all) {
             let verdict = match object.verdict {
-                Verdict::Valid => "valid",
-                Verdict::Invalid => "invalid",
-                Verdict::Known => "invalid, as known",
-                Verdict::Skipped => "skipped",
+                Verdict::Valid => "is valid",
+                Verdict::Invalid => "is invalid",
+                Verdict::Known => "is invalid, as known",
+                Verdict::WithoutSchema => "has no schema",
+                Verdict::Skipped => "is skipped",
             };
             let words = object.identity.words();
             let (file, words) = (outside::path(&file.name), outside::line(&words));
-            out += &format!("{file}:{}: {words} is {verdict}\n", object.place.line);
+            out += &format!("{file}:{}: {words} {verdict}\n", object.place.line);
         }
         for shown in file.objects.iter().filter_map(|object| object.shown.as_ref()) {
             match shown {
@@ -113,9 +114,6 @@ impl Report for Text {
         }
         out += &counted(summary, self.verbosity);
         out.push('\n');
-        if summary.without_schema > 0 {
-            out += &format!("not checked: {} without a schema\n", number(summary.without_schema, "object"));
-        }
         if summary.unknown_values > 0 {
             let count = number(summary.unknown_values, "value");
             out += &format!("not checked: {count} filled in later (variables, kustomize), or encrypted\n");
@@ -129,30 +127,40 @@ impl Report for Text {
 
 /// The line with the counts, without its end.
 pub(super) fn counted(summary: &Summary, verbosity: Verbosity) -> String {
-    let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } = summary;
+    let &Summary { files, objects, valid, invalid, without_schema, skipped, errors, .. } = summary;
     let of = |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();
-    let mut out = format!("validated {} in {}", number(objects, "object"), number(files, "file"));
+    let of_all = match summary.validated() {
+        validated if validated == objects => String::new(),
+        validated => format!("{validated} of "),
+    };
+    let mut out = format!("validated {of_all}{} in {}", number(objects, "object"), number(files, "file"));
     let known = summary.known.as_ref();
     out += &if verbosity.summary {
         let known = known.map(|known| format!(", {} known", known.objects)).unwrap_or_default();
-        format!(": {valid} valid{}, {invalid} invalid{known}, {skipped} skipped; ", of("against "))
+        format!(
+            ": {valid} valid{}, {invalid} invalid{known}, {without_schema} without a schema, {skipped} skipped; ",
+            of("against ")
+        )
     } else {
         format!("{}: ", of("against "))
     };
     out += &if errors == 0 { "no errors".to_owned() } else { number(errors, "error") };
-    for (count, of) in [(warnings, "warning"), (notes, "note")] {
+    for (count, of) in [(summary.warnings, "warning"), (summary.notes, "note")] {
         if count > 0 {
             out += &format!(", {}", number(count, of));
         }
     }
-    if ignored > 0 {
-        out += &format!(", {ignored} ignored");
+    if summary.ignored > 0 {
+        out += &format!(", {} ignored", summary.ignored);
     }
     if let Some(known) = known {
         out += &format!(", {}", number(known.findings, "known finding"));
     }
-    if skipped > 0 && !verbosity.summary {
-        out += &format!("; {skipped} skipped");
+    if !verbosity.summary {
+        let others = [(without_schema, "without a schema"), (skipped, "skipped")];
+        for ((count, of), begin) in others.iter().filter(|(count, _)| *count > 0).zip(["; ", ", "]) {
+            out += &format!("{begin}{count} {of}");
+        }
     }
     out
 }

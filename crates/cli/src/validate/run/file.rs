@@ -223,7 +223,7 @@ fn object(
     placeholder::name(&mut findings, &source.text);
     ignore::object(&mut findings, manifest, &identity, &source.name, settings);
     ignore::text(&mut findings, comments);
-    if verdict != Verdict::Skipped {
+    if verdict.is_validated() {
         verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };
     }
     let shown_object = match (settings.show, stored) {

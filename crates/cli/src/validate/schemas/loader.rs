@@ -237,12 +237,12 @@ impl Schemas {
         if (1..=MOST_KINDS).contains(&kinds.len()) {
             return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
         }
-        // The option --ignore-missing-schemas does not leave out these kinds.
+        // With --ignore-missing-schemas, these kinds are errors too.
         if self.knows_group(group) {
             return way_out;
         }
-        "give its CRD with --crd FILE (if a server adds the group itself, its schemas with --openapi FILE), or leave such objects out \
-         with --ignore-missing-schemas"
+        "give its CRD with --crd FILE (kubectl get crds -o yaml > crds.yaml writes those of a cluster; if a server adds the group itself, \
+         its schemas with --openapi FILE), or only count such objects with --ignore-missing-schemas"
             .to_owned()
     }
 }
