@@ -112,8 +112,6 @@ impl Report for Text {
         if self.shape == DiagnosticFormat::Markdown && self.is_begun {
             out.push('\n');
         }
-        out += &counted(summary, self.verbosity);
-        out.push('\n');
         if summary.unknown_values > 0 {
             let count = number(summary.unknown_values, "value");
             out += &format!("not checked: {count} filled in later (variables, kustomize), or encrypted\n");
@@ -121,6 +119,9 @@ impl Report for Text {
         for (sort, count) in &summary.left_out {
             out += &format!("left out: {}\n", sort.words(*count));
         }
+        // The last line is what people see of a long report.
+        out += &counted(summary, self.verbosity);
+        out.push('\n');
         out
     }
 }
