@@ -235,11 +235,11 @@ fn kinds_without_a_schema_are_not_taken_for_those_of_other_products() {
     fs::write(folder.join("crd.yaml"), CRD).unwrap();
     let skip = "give its CRD with --crd FILE, or leave such objects out with --skip";
     for (api_version, kind, expected) in [
-        ("example.com/v1", "Shelf", format!("{skip} Shelf; known of example.com/v1: Store")),
+        ("example.com/v1", "Shelf", format!("{skip} KIND; known of example.com/v1: Store")),
         ("example.com/v1", "Stores", format!("did you mean `Store`? If not, {skip} Stores")),
-        ("example.com/v2", "Shelf", format!("{skip} Shelf")),
-        ("example.com/v2", "Store", "Store is known in example.com/v1".to_owned()),
-        ("exmaple.com/v1", "Store", "Store is known in example.com/v1".to_owned()),
+        ("example.com/v2", "Shelf", format!("{skip} KIND")),
+        ("example.com/v2", "Store", "write `apiVersion: example.com/v1`".to_owned()),
+        ("exmaple.com/v1", "Store", "did you mean `apiVersion: example.com/v1`?".to_owned()),
         (
             "other.product.io/v1",
             "Store",
@@ -253,7 +253,7 @@ fn kinds_without_a_schema_are_not_taken_for_those_of_other_products() {
         let text = output.text();
         let help = text.lines().find_map(|line| line.trim().strip_prefix("= help: ")).unwrap();
         assert!(help.ends_with(&expected), "{api_version} {kind}: {help}");
-        assert!(expected.contains("known in") || !help.contains("known in"), "{help}");
+        assert!(expected.contains("apiVersion") || !help.contains("apiVersion"), "{help}");
         // It is the way out.
         assert_eq!(validate(&folder, &["a.yaml", "--crd", "crd.yaml", "-skip", kind]).code, 0);
     }

@@ -81,6 +81,63 @@ fn what_is_said_of_a_kind_is_said_once() {
     assert_eq!(text.matches("[version-not-served]").count(), 3, "{text}");
 }
 
+/// Kinds with one cause have one advice, whatever their names are.
+#[test]
+fn kinds_with_one_cause_are_together() {
+    let crd = |kind: &str, served: bool| {
+        let name = kind.to_lowercase();
+        format!(
+            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {name}s.x.example.com}}\n\
+             spec:\n  group: x.example.com\n  scope: Namespaced\n  names: {{plural: {name}s, singular: {name}, kind: {kind}, listKind: {kind}List}}\n  \
+             versions:\n  - {{name: v1beta1, served: {served}, storage: false, schema: {{openAPIV3Schema: {{type: object}}}}}}\n  \
+             - {{name: v1, served: true, storage: true, schema: {{openAPIV3Schema: {{type: object}}}}}}\n"
+        )
+    };
+    let object = |api_version: &str, kind: &str| {
+        format!("apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\n---\n")
+    };
+    let crds = [crd("Store", false), crd("Shelf", false)].join("---\n");
+    for (version, kinds, expected) in [
+        // Served before, and gone.
+        (
+            "x.example.com/v1beta1",
+            ["Shelf", "Store"],
+            "error[version-not-served]: x.example.com/v1beta1 Shelf is not served: 1 object, the first in ./a.yaml:2\n\
+             error[version-not-served]: x.example.com/v1beta1 Store is not served: 1 object, the first in ./a.yaml:6\n  \
+             = server: no matches for kind \"Shelf\" in version \"x.example.com/v1beta1\"\n  \
+             = help: write `apiVersion: x.example.com/v1`\n\n",
+        ),
+        (
+            "x.example.com/v1alpha1",
+            ["Shelf", "Store"],
+            "error[version-not-served]: x.example.com/v1alpha1 Shelf is not served: its CRD has no such version: 1 object, the first in ./a.yaml:2\n\
+             error[version-not-served]: x.example.com/v1alpha1 Store is not served: its CRD has no such version: 1 object, the first in ./a.yaml:6\n  \
+             = server: no matches for kind \"Shelf\" in version \"x.example.com/v1alpha1\"\n  \
+             = help: write `apiVersion: x.example.com/v1`\n\n",
+        ),
+        (
+            "x.example.com/v1",
+            ["Cupboard", "Drawer"],
+            "error[missing-schema]: no schema for x.example.com/v1 Cupboard: 1 object, the first in ./a.yaml:2\n\
+             error[missing-schema]: no schema for x.example.com/v1 Drawer: 1 object, the first in ./a.yaml:6\n  \
+             = help: give its CRD with --crd FILE, or leave such objects out with --skip KIND; known of x.example.com/v1: Shelf, Store\n\n",
+        ),
+        (
+            "extensions/v1beta1",
+            ["Deployment", "DaemonSet"],
+            "error[unknown-kind]: extensions/v1beta1 DaemonSet was removed in Kubernetes 1.16: 1 object, the first in ./a.yaml:6\n\
+             error[unknown-kind]: extensions/v1beta1 Deployment was removed in Kubernetes 1.16: 1 object, the first in ./a.yaml:2\n  \
+             = server: no matches for kind \"DaemonSet\" in version \"extensions/v1beta1\"\n  \
+             = help: write `apiVersion: apps/v1`\n\n",
+        ),
+    ] {
+        let objects = kinds.map(|kind| object(version, kind)).concat();
+        let folder = Folder::new("one-cause", &[("crd.yaml", &crds), ("a.yaml", &objects)]);
+        let (code, text) = folder.said(&["validate", "."]);
+        assert!(code == 1 && text.starts_with(expected), "{version}: {text}");
+    }
+}
+
 /// The templates of a chart are counted.
 #[test]
 fn templates_of_charts_are_counted() {

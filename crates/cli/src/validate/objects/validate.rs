@@ -9,7 +9,7 @@ use crate::validate::manifests::manifest::{Manifest, without_kind};
 use crate::validate::objects::rounds::{Object, Rounds};
 use crate::validate::objects::{crd, custom_resource, native_object};
 use crate::validate::report::file_report::Verdict;
-use crate::validate::schemas::loader::MISSING;
+use crate::validate::schemas::loader::{MISSING, Schemas};
 use crate::validate::schemas::native_kinds::Native;
 use crate::validate::schemas::{crd_values, native_kinds};
 use crate::validate::storage::{client_side_apply, server_side_apply};
@@ -65,9 +65,7 @@ pub(crate) fn validate(
     let custom = || schemas.validators.find(api_version, kind);
     let kind = match own.is_none().then(custom).flatten() {
         Some(validator) if !validator.is_served() => {
-            let message = format!("{api_version} {kind} is not served");
-            let finding = Finding::new("version-not-served", Level::Error, span, message);
-            return Validated::failed(finding.help("write the object in a version that its CRD serves"));
+            return not_served(identity, span, "", schemas);
         }
         Some(validator) => ObjectValidator::Custom(validator),
         None => match own {
@@ -219,6 +217,16 @@ fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
         .map(|finding| finding.help("give the value of its variable with --substitute NAME=value"))
 }
 
+/// The result for an object in a version that its CRD does not serve, or does not have.
+fn not_served(identity: &Identity, span: Span, why: &str, schemas: &Schemas) -> Validated {
+    let Identity { api_version, kind, .. } = identity;
+    let message = format!("{api_version} {kind} is not served{why}");
+    let mut finding = Finding::new("version-not-served", Level::Error, span, message);
+    // kubectl's message.
+    finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
+    Validated::failed(finding.help(schemas.advice(identity)))
+}
+
 /// The result for an object of an unknown kind.
 fn without_schema(
     identity: &Identity,
@@ -232,12 +240,7 @@ fn without_schema(
     }
     // This is a response of the server, and not a missing schema.
     if schemas.has_other_versions(identity) {
-        let message =
-            format!("{} {} is not served: its CRD has no such version", identity.api_version, identity.kind);
-        let mut finding = Finding::new("version-not-served", Level::Error, span, message);
-        let Identity { api_version, kind, .. } = identity;
-        finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
-        return Validated::failed(finding.help(schemas.advice(identity)));
+        return not_served(identity, span, ": its CRD has no such version", schemas);
     }
     // Where other kinds of the group are known, this one is misspelt, or its CRD is forgotten or broken.
     let is_group_known =

@@ -93,16 +93,17 @@ impl Report for Text {
         let mut many: Vec<((Level, String), OfMany)> =
             std::mem::take(&mut self.of_many).into_iter().collect();
         many.sort_by(|((level, _), one), ((other_level, _), other)| {
-            (other_level, &one.help).cmp(&(level, &other.help))
+            (other_level, &one.help, one.id).cmp(&(level, &other.help, other.id))
         });
-        for same in many.chunk_by(|(_, one), (_, other)| one.help == other.help) {
-            for ((level, message), OfMany { id, count, things, first, server, .. }) in same {
+        // Kinds with one cause: what the server says differs only in their names.
+        for same in many.chunk_by(|(_, one), (_, other)| (one.id, &one.help) == (other.id, &other.help)) {
+            for ((level, message), OfMany { id, count, things, first, .. }) in same {
                 let (level, message) = (level.as_str(), outside::line(message));
                 let count = number(*count, things);
                 out += &format!("{level}[{id}]: {message}: {count}, the first in {first}\n");
-                let server = server.iter().map(|said| format!("  = server: {}\n", outside::folded(said)));
-                out.extend(server);
             }
+            let server = same.first().map(|(_, first)| &first.server).into_iter().flatten();
+            out.extend(server.map(|said| format!("  = server: {}\n", outside::folded(said))));
             match same.first() {
                 Some((_, OfMany { help, .. })) if !help.is_empty() => out += &format!("  = help: {help}\n\n"),
                 _ => out.push('\n'),

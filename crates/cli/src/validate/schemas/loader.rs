@@ -204,16 +204,18 @@ impl Schemas {
     /// Advice about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
         let Identity { api_version, kind, .. } = identity;
-        // Kinds of unrelated products may have the same name.
         let group = identity.group();
-        let same_kind = |found: &Validator<'_>| {
-            let other = group_of(found.api_version());
-            found.kind() == kind && (other == group || nearest(group, [other].into_iter()).is_some())
+        let served = self.validators.all().filter(|found| found.kind() == kind && found.is_served());
+        let served: Vec<&str> = served.map(|found| found.api_version()).collect();
+        let of_group = |is_meant: &dyn Fn(&str) -> bool| -> Vec<&str> {
+            served.iter().copied().filter(|version| is_meant(group_of(version))).collect()
         };
-        let known: Vec<&str> =
-            self.validators.all().filter(same_kind).map(|found| found.api_version()).collect();
-        if !known.is_empty() {
-            return format!("{kind} is known in {}", known.join(", "));
+        let versions = of_group(&|other| other == group);
+        if !versions.is_empty() {
+            return format!("write `apiVersion: {}`", versions.join("`, or `"));
+        }
+        if self.has_other_versions(identity) {
+            return "its CRD serves no version".to_owned();
         }
         if self.is_broken(identity) {
             return "its CRD has errors: correct them first".to_owned();
@@ -221,6 +223,11 @@ impl Schemas {
         if self.unknown.contains(&(group.to_owned(), kind.clone())) {
             return "its CRD needs values that nobody knows: give them with --substitute NAME=value"
                 .to_owned();
+        }
+        // Kinds of unrelated products may have the same name.
+        let others = of_group(&|other| nearest(group, [other].into_iter()).is_some());
+        if !others.is_empty() {
+            return format!("did you mean `apiVersion: {}`?", others.join("`, or `"));
         }
         if let Some(why) = self.natives.missing(api_version) {
             return why;
@@ -230,10 +237,14 @@ impl Schemas {
             self.validators.all().filter(of_version).map(|found| found.kind()).collect();
         kinds.extend(self.unmet.of_version(api_version));
         kinds.sort_unstable();
-        let way_out = format!("give its CRD with --crd FILE, or leave such objects out with --skip {kind}");
+        let way_out = |kind: &str| {
+            format!("give its CRD with --crd FILE, or leave such objects out with --skip {kind}")
+        };
         if let Some(meant) = nearest(kind, kinds.iter().copied()) {
-            return format!("did you mean `{meant}`? If not, {way_out}");
+            return format!("did you mean `{meant}`? If not, {}", way_out(kind));
         }
+        // Several kinds may need the same advice, which is reported once.
+        let way_out = way_out("KIND");
         if (1..=MOST_KINDS).contains(&kinds.len()) {
             return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
         }
