@@ -58,7 +58,12 @@ fn every_format_has_the_verdict() {
         ),
         ("tap", "\nok 2 - a.yaml: Thing b # SKIP no schema\n", "\nnot ok 2 - a.yaml: Thing b\n"),
         ("sarif", "\"kind\": \"open\",\n          \"level\": \"none\"", "\"level\": \"error\""),
-        ("github", "::warning file=a.yaml,line=6,", "::error file=a.yaml,line=6,"),
+        // One for all objects of the kind, at the first.
+        (
+            "github",
+            "::warning file=a.yaml,line=6,col=7,endLine=6,endColumn=12,title=missing-schema::no schema for nobody.example.com/v1 Thing: 2 objects\n",
+            "::error file=a.yaml,line=6,col=7,endLine=6,endColumn=12,title=missing-schema::no schema for nobody.example.com/v1 Thing: 2 objects\n",
+        ),
     ] {
         for (options, words) in [(&[] as &[&str], by_default), (&["--require-schemas"], required)] {
             let arguments = ["validate", "a.yaml", "--verbose", "--format", format];
@@ -67,6 +72,7 @@ fn every_format_has_the_verdict() {
         }
     }
     let (_, text) = folder.said(&["validate", "a.yaml", "--summary", "--format", "github"]);
+    assert_eq!(text.matches("::warning ").count(), 1, "{text}");
     assert!(
         text.ends_with("1 valid against Kubernetes 1.36, 0 invalid, 2 without a schema, 0 skipped; no errors, 2 warnings\n"),
         "{text}"

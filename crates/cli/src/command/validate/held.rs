@@ -6,16 +6,15 @@
 
 use super::problems::OfText;
 use crate::baseline::Limit;
-use crate::validate::findings::finding::Finding;
+use crate::validate::report::ReportFormat;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings::{self, Weight};
 
 /// The reports that wait.
 pub(super) struct Held {
     limit: Limit,
-    /// Whether many findings are printed as one line for people, so that they do not have places of their
-    /// own.
-    is_summed: bool,
+    /// The format: it may have one line for many findings, which then have no places of their own.
+    format: ReportFormat,
     schemas: Vec<OfText>,
     files: Vec<FileReport>,
 }
@@ -28,8 +27,8 @@ pub(super) struct Certain {
 }
 
 impl Held {
-    pub(super) fn new(limit: Limit, is_summed: bool) -> Held {
-        Held { limit, is_summed, schemas: Vec::new(), files: Vec::new() }
+    pub(super) fn new(limit: Limit, format: ReportFormat) -> Held {
+        Held { limit, format, schemas: Vec::new(), files: Vec::new() }
     }
 
     /// Adds the diagnostics of schemas.
@@ -59,10 +58,7 @@ impl Held {
     }
 
     fn mark(&mut self, report: &mut FileReport, of: Weight) {
-        let is_summed = self.is_summed;
-        known_findings::limit(report, &mut self.limit, of, |finding: &Finding| {
-            is_summed && finding.is_of_many()
-        });
+        known_findings::limit(report, &mut self.limit, of, |finding| self.format.sums(finding));
     }
 
     /// The rest of the limit of findings.

@@ -16,7 +16,7 @@ use crate::validate::folder::Sort;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings;
 use crate::validate::report::summary::{Known, Summary};
-use crate::validate::report::{Report, ReportFormat, Verbosity};
+use crate::validate::report::{Report, Verbosity};
 use crate::validate::schemas::loader::Schemas;
 
 /// The result of validating all files.
@@ -51,8 +51,7 @@ impl<'r> Reports<'r> {
             options,
             to,
             schemas,
-            // The text for people has one line for all objects of a kind.
-            held: Held::new(Limit::of(&options.baseline), options.report == ReportFormat::Text),
+            held: Held::new(Limit::of(&options.baseline), options.report),
             format: options.report.report(Verbosity { all: options.verbose, summary: options.summary }),
             summary: Summary { known: baseline.is_used().then(Known::default), ..Summary::default() },
             baseline,

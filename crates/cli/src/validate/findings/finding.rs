@@ -18,9 +18,9 @@ use serde::Serialize;
 pub(crate) enum Level {
     /// Information: for example, an existing error that the server ignores on updates.
     Note,
-    /// The server accepts the object, but does not do what was written.
+    /// The server accepts the object, but does not do what was written; or its decision is not known.
     Warning,
-    /// The server refuses the object, or its decision is not known.
+    /// The server refuses the object, or its decision is not known although it was asked for.
     Error,
 }
 
