@@ -73,6 +73,9 @@ fn every_format_has_the_verdict() {
     }
     let (_, text) = folder.said(&["validate", "a.yaml", "--summary", "--format", "github"]);
     assert_eq!(text.matches("::warning ").count(), 1, "{text}");
+    // It has no place of its own, as in the text.
+    let (_, limited) = folder.said(&["validate", "a.yaml", "--max-findings", "1", "--format", "github"]);
+    assert!(text.starts_with(&limited) && limited.ends_with(": 2 objects\n"), "{limited}");
     assert!(
         text.ends_with("1 valid against Kubernetes 1.36, 0 invalid, 2 without a schema, 0 skipped; no errors, 2 warnings\n"),
         "{text}"

@@ -6,15 +6,13 @@
 
 use super::problems::OfText;
 use crate::baseline::Limit;
-use crate::validate::report::ReportFormat;
+use crate::validate::report::Report;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings::{self, Weight};
 
 /// The reports that wait.
 pub(super) struct Held {
     limit: Limit,
-    /// The format: it may have one line for many findings, which then have no places of their own.
-    format: ReportFormat,
     schemas: Vec<OfText>,
     files: Vec<FileReport>,
 }
@@ -27,38 +25,38 @@ pub(super) struct Certain {
 }
 
 impl Held {
-    pub(super) fn new(limit: Limit, format: ReportFormat) -> Held {
-        Held { limit, format, schemas: Vec::new(), files: Vec::new() }
+    pub(super) fn new(limit: Limit) -> Held {
+        Held { limit, schemas: Vec::new(), files: Vec::new() }
     }
 
-    /// Adds the diagnostics of schemas.
-    pub(super) fn schemas(&mut self, mut texts: Vec<OfText>) -> Certain {
-        texts.iter_mut().for_each(|text| self.mark(&mut text.report, Weight::Errors));
+    /// Adds the diagnostics of schemas. What the format sums does not count.
+    pub(super) fn schemas(&mut self, mut texts: Vec<OfText>, format: &dyn Report) -> Certain {
+        texts.iter_mut().for_each(|text| self.mark(&mut text.report, Weight::Errors, format));
         self.schemas = texts;
-        self.certain()
+        self.certain(format)
     }
 
     /// Adds the report of a file.
-    pub(super) fn file(&mut self, mut file: FileReport) -> Certain {
-        self.mark(&mut file, Weight::Errors);
+    pub(super) fn file(&mut self, mut file: FileReport, format: &dyn Report) -> Certain {
+        self.mark(&mut file, Weight::Errors, format);
         self.files.push(file);
-        self.certain()
+        self.certain(format)
     }
 
-    fn certain(&mut self) -> Certain {
-        if self.limit.is_decided() { self.rest() } else { Certain::default() }
+    fn certain(&mut self, format: &dyn Report) -> Certain {
+        if self.limit.is_decided() { self.rest(format) } else { Certain::default() }
     }
 
     /// All waiting reports, after the last file.
-    pub(super) fn rest(&mut self) -> Certain {
+    pub(super) fn rest(&mut self, format: &dyn Report) -> Certain {
         let (mut schemas, mut files) = (std::mem::take(&mut self.schemas), std::mem::take(&mut self.files));
         let reports = schemas.iter_mut().map(|text| &mut text.report).chain(&mut files);
-        reports.for_each(|report| self.mark(report, Weight::Others));
+        reports.for_each(|report| self.mark(report, Weight::Others, format));
         Certain { schemas, files }
     }
 
-    fn mark(&mut self, report: &mut FileReport, of: Weight) {
-        known_findings::limit(report, &mut self.limit, of, |finding| self.format.sums(finding));
+    fn mark(&mut self, report: &mut FileReport, of: Weight, format: &dyn Report) {
+        known_findings::limit(report, &mut self.limit, of, |finding| format.sums(finding));
     }
 
     /// The rest of the limit of findings.

@@ -51,7 +51,7 @@ impl<'r> Reports<'r> {
             options,
             to,
             schemas,
-            held: Held::new(Limit::of(&options.baseline), options.report),
+            held: Held::new(Limit::of(&options.baseline)),
             format: options.report.report(Verbosity { all: options.verbose, summary: options.summary }),
             summary: Summary { known: baseline.is_used().then(Known::default), ..Summary::default() },
             baseline,
@@ -71,7 +71,7 @@ impl<'r> Reports<'r> {
             known_findings::mark(report, &mut self.baseline);
             self.summary.add_findings(report);
         }
-        let certain = self.held.schemas(texts);
+        let certain = self.held.schemas(texts, &*self.format);
         self.write(&certain)
     }
 
@@ -79,7 +79,7 @@ impl<'r> Reports<'r> {
     pub(super) fn add(&mut self, mut file: FileReport) -> Certain {
         known_findings::mark(&mut file, &mut self.baseline);
         self.summary.add(&file);
-        self.held.file(file)
+        self.held.file(file, &*self.format)
     }
 
     /// Writes reports. In the text for people, the problems of schemas are not part of the report.
@@ -97,7 +97,7 @@ impl<'r> Reports<'r> {
     /// Writes the waiting reports, and the totals. `left_out` contains the number of files of each sort that
     /// were not read.
     pub(super) fn end(mut self, left_out: [(Sort, usize); 2]) -> Result<Round, Failure> {
-        let rest = self.held.rest();
+        let rest = self.held.rest(&*self.format);
         self.write(&rest)?;
         let Reports { to, mut format, mut summary, mut is_read, .. } = self;
         for (sort, count) in left_out.into_iter().filter(|(_, count)| *count > 0) {

@@ -1,6 +1,7 @@
 //! The trait of report formats, and the options that all formats have. A new format is a file in this folder
 //! that implements `Report`, and a variant of `ReportFormat`.
 
+use crate::validate::findings::finding::Finding;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::summary::Summary;
 
@@ -10,6 +11,10 @@ pub(crate) trait Report {
     fn file(&mut self, file: &FileReport) -> String;
     /// Returns the rest of the text.
     fn end(&mut self, summary: &Summary) -> String;
+    /// Whether a finding is reported once for all objects of a kind, so that it has no place of its own.
+    fn sums(&self, _: &Finding) -> bool {
+        false
+    }
 }
 
 /// The parts of a report besides findings.

@@ -6,11 +6,12 @@
 use std::collections::BTreeMap;
 
 use super::format::{Report, Verbosity};
-use super::{ReportFormat, text};
+use super::text;
 use crate::count::number;
 use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::report::file_report::{FileReport, Placed};
 use crate::validate::report::summary::Summary;
+use crate::validate::schemas::loader::MISSING;
 use crdc_source::diag::outside;
 
 pub(super) struct Github {
@@ -37,7 +38,7 @@ impl Report for Github {
         let mut out = String::new();
         for (object, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
             let finding = &placed.finding;
-            if ReportFormat::Github.sums(finding) {
+            if self.sums(finding) {
                 let first = || OfMany { first: command(file, placed, finding.id), count: 0 };
                 self.of_many.entry(finding.message.clone()).or_insert_with(first).count += 1;
                 continue;
@@ -49,6 +50,11 @@ impl Report for Github {
             out += &format!("{}{}\n", command(file, placed, &title), data(&finding.message));
         }
         out
+    }
+
+    /// GitHub shows ten warnings and ten errors of a step. Other errors are at each place that must change.
+    fn sums(&self, finding: &Finding) -> bool {
+        finding.id == MISSING
     }
 
     /// The findings of many objects, and the counts as a line for the log, if they are wanted.

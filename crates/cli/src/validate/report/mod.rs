@@ -19,8 +19,6 @@ mod text;
 use clap::ValueEnum;
 
 use crate::output::DiagnosticFormat;
-use crate::validate::findings::finding::Finding;
-use crate::validate::schemas::loader::MISSING;
 pub(crate) use format::{Report, Verbosity};
 
 /// The formats.
@@ -58,21 +56,6 @@ impl ReportFormat {
             | ReportFormat::Tap
             | ReportFormat::Sarif
             | ReportFormat::Github => None,
-        }
-    }
-
-    /// Whether the report has a finding once for all objects of a kind, with their number.
-    pub(crate) fn sums(self, finding: &Finding) -> bool {
-        match self {
-            ReportFormat::Text => finding.is_of_many(),
-            // GitHub shows ten warnings and ten errors of a step. Another error stands at each place that must change.
-            ReportFormat::Github => finding.id == MISSING,
-            ReportFormat::Plain
-            | ReportFormat::Markdown
-            | ReportFormat::Json
-            | ReportFormat::Junit
-            | ReportFormat::Tap
-            | ReportFormat::Sarif => false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed
-//! results, with the reason. An object without a schema is an open result. Browsers display the results, so they contain no characters that a browser would
-//! hide.
+//! results, with the reason. An object without a schema is an open result. Browsers display the results, so
+//! they contain no characters that a browser would hide.
 //
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0
 
@@ -47,7 +47,7 @@ impl Report for Sarif {
 
 fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
     let Placed { finding, place, .. } = placed;
-    // Open: there is not enough information to say whether there is a problem. The standard gives it no level.
+    // Open: too little is known to say whether there is a problem. The standard gives it no level.
     let is_open = finding.id == MISSING && finding.level != Level::Error;
     let level = match finding.level {
         _ if is_open => "none",

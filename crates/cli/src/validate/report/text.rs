@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::format::{Report, Verbosity};
 use crate::count::number;
 use crate::output::DiagnosticFormat;
-use crate::validate::findings::finding::Level;
+use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::report::file_report::{FileReport, Verdict};
 use crate::validate::report::shown_object::Shown;
 use crate::validate::report::summary::Summary;
@@ -45,7 +45,7 @@ impl Report for Text {
         let mut out = String::new();
         for (object, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
             let finding = &placed.finding;
-            if self.shape != DiagnosticFormat::Text || !finding.is_of_many() {
+            if !self.sums(finding) {
                 out += &placed.shown;
                 continue;
             }
@@ -86,6 +86,10 @@ impl Report for Text {
         }
         self.is_begun |= !out.is_empty();
         out
+    }
+
+    fn sums(&self, finding: &Finding) -> bool {
+        self.shape == DiagnosticFormat::Text && finding.is_of_many()
     }
 
     fn end(&mut self, summary: &Summary) -> String {
