@@ -16,7 +16,7 @@ use crate::validate::manifests::manifest::{self, Manifest};
 use crate::validate::schemas::conflicting_crds;
 use crate::validate::schemas::duplicate_crds::Copies;
 use crate::validate::schemas::field_names::Fields;
-use crate::validate::schemas::met_kinds::MetKinds;
+use crate::validate::schemas::met_kinds::{CRD, MetKinds};
 use crate::validate::schemas::native_kinds::{self, Natives};
 use crate::validate::schemas::unmet::Unmet;
 use crate::validate::variables::Values;
@@ -28,9 +28,6 @@ use crdc_source::diag::nearest;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_vocabulary::Minor;
 
-/// The kind of CRDs. A text without this word contains no CRD, and is not parsed.
-pub(super) const KIND: &str = "CustomResourceDefinition";
-
 /// The name of the finding about a kind without a schema.
 pub(crate) const MISSING: &str = "missing-schema";
 
@@ -39,7 +36,7 @@ const MOST_KINDS: usize = 12;
 
 /// Whether a text can be read and contains no CRD.
 pub(crate) fn has_none(source: &Source) -> bool {
-    !source.has_fault() && !source.text.contains(KIND)
+    !source.has_fault() && !source.text.contains(CRD)
 }
 
 /// The validators, and the diagnostics of their documents.
@@ -296,11 +293,11 @@ const KEPT: usize = 64 << 20;
 /// A text with CRDs, without templates among its documents; `None` if no CRD is left.
 pub(crate) fn rendered(source: Source, in_templates: bool) -> Option<Source> {
     let rest = template::without(&source, in_templates).map_or(source, |rest| rest.source);
-    (rest.has_fault() || rest.text.contains(KIND)).then_some(rest)
+    (rest.has_fault() || rest.text.contains(CRD)).then_some(rest)
 }
 
-/// The inputs that may contain CRDs, with their indices, and the kinds in all inputs. All inputs are searched,
-/// on all cores.
+/// The inputs that may contain CRDs, with their indices, and the kinds in all inputs. All inputs are
+/// searched, on all cores.
 pub(crate) fn crds_among(
     inputs: &mut [Input],
     layout: &Layout,
@@ -315,7 +312,7 @@ pub(crate) fn crds_among(
             }
             let source = input.read();
             met.add(&source.text);
-            if source.text.contains(KIND)
+            if source.text.contains(CRD)
                 && let Some(rest) = rendered(source.clone().into_owned(), layout.in_templates(index))
             {
                 found.push((index, rest));

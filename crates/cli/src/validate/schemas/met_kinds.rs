@@ -1,5 +1,5 @@
-//! The kinds that texts name, found without parsing them. In: texts. Out: whether an object of a text may have
-//! a kind that a CRD defines.
+//! The kinds that texts name, found without parsing them. In: texts. Out: whether an object of a text may
+//! have a kind that a CRD defines.
 //!
 //! Most repositories have objects of a few kinds, and `--crd` may name hundreds of CRDs: a CRD is parsed only
 //! if its kind is met. A text may name more kinds than its objects have.
@@ -10,6 +10,9 @@
 use std::collections::BTreeSet;
 
 use memchr::{memchr_iter, memmem};
+
+/// The kind of CRDs. A text without this word contains no CRD, and is not parsed.
+pub(super) const CRD: &str = "CustomResourceDefinition";
 
 /// The part that `kind`, `Kind` and `listKind` share.
 const KEY: &str = "ind";
@@ -73,7 +76,7 @@ impl MetKinds {
 
     /// Whether both name a kind, besides the kind of CRDs themselves.
     pub(crate) fn meets(&self, other: &MetKinds) -> bool {
-        let is_shared = |kind: &String| *kind != super::loader::KIND && other.kinds.contains(kind);
+        let is_shared = |kind: &String| kind != CRD && other.kinds.contains(kind);
         self.any || other.any || self.kinds.iter().any(is_shared)
     }
 }

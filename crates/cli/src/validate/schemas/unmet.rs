@@ -1,5 +1,5 @@
-//! CRDs that are not loaded, since no object has their kind. In: their texts. Out: the names of their kinds, for
-//! advice about a kind that is unknown. The texts are parsed only if somebody asks.
+//! CRDs that are not loaded, since no object has their kind. In: their texts. Out: the names of their kinds,
+//! for advice about a kind that is unknown. The texts are parsed only if somebody asks.
 
 use std::sync::OnceLock;
 
