@@ -216,10 +216,12 @@ fn errors_are_shown_before_all_else() {
         "[{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {a: {type: string, format: k8s-short-name}}}}}]",
     );
     folder.write("crds/crd.yaml", &dropped);
+    folder.write("store.yaml", "apiVersion: x.example.com/v1\nkind: Store\nmetadata: {name: a}\n");
     let (_, text) = folder.said(&[
         "validate",
         "c.yaml",
         "e.yaml",
+        "store.yaml",
         "--crd",
         "crds",
         "--kubernetes",

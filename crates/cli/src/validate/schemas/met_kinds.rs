@@ -74,6 +74,11 @@ impl MetKinds {
         self.kinds.extend(other.kinds);
     }
 
+    /// Whether a text names no kind but that of CRDs: a CRD that has no kind has an error.
+    pub(crate) fn is_nothing(&self) -> bool {
+        !self.any && self.kinds.iter().all(|kind| kind == CRD)
+    }
+
     /// Whether both name a kind, besides the kind of CRDs themselves.
     pub(crate) fn meets(&self, other: &MetKinds) -> bool {
         let is_shared = |kind: &String| kind != CRD && other.kinds.contains(kind);
@@ -170,5 +175,6 @@ mod tests {
         let other = MetKinds::of("kind: CustomResourceDefinition\nspec:\n  names: {kind: Book}\n");
         assert!(!crd.meets(&other));
         assert!(crd.meets(&MetKinds::of("kind: Note\n")));
+        assert!(MetKinds::of("kind: CustomResourceDefinition\n").is_nothing() && !crd.is_nothing());
     }
 }

@@ -18,11 +18,14 @@ pub(super) struct Unmet {
 }
 
 impl Unmet {
-    /// Moves the CRDs whose kinds were not met out of `crds`. A text that cannot be read stays, and its error
-    /// is reported.
+    /// Moves the CRDs whose kinds were not met out of `crds`. A text that cannot be read stays, and so does one
+    /// without a kind: their errors are reported.
     pub(super) fn among(crds: &mut Vec<Source>, met: &MetKinds) -> Unmet {
-        let sources =
-            crds.extract_if(.., |source| !source.has_fault() && !met.meets(&MetKinds::of(&source.text)));
+        let is_unmet = |source: &Source| {
+            let kinds = MetKinds::of(&source.text);
+            !source.has_fault() && !kinds.is_nothing() && !met.meets(&kinds)
+        };
+        let sources = crds.extract_if(.., |source| is_unmet(source));
         Unmet { sources: sources.collect(), kinds: OnceLock::new() }
     }
 
