@@ -18,8 +18,8 @@ pub(super) struct Unmet {
 }
 
 impl Unmet {
-    /// Moves the CRDs whose kinds were not met out of `crds`. A text that cannot be read stays, and so does one
-    /// without a kind: their errors are reported.
+    /// Moves the CRDs whose kinds were not met out of `crds`. A text that cannot be read stays, and one that
+    /// names no kind, so that their errors are reported.
     pub(super) fn among(crds: &mut Vec<Source>, met: &MetKinds) -> Unmet {
         let is_unmet = |source: &Source| {
             let kinds = MetKinds::of(&source.text);
