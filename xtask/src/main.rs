@@ -3,6 +3,7 @@
 
 mod apply_safe;
 mod bless;
+mod catalogue;
 mod conformance;
 mod dependencies;
 mod fuzz;
@@ -51,6 +52,8 @@ enum Task {
     Dependencies,
     /// Build, test and use the packages of the published crates outside of the repository
     Package(package::Args),
+    /// Make the built-in catalogue of CRDs
+    Catalogue(catalogue::Args),
     /// Make the built-in definitions of Kubernetes' own kinds
     Kubernetes(kubernetes::Args),
     /// Report imports in circles, and arrows between crates that must not be
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Task::Seeds => seeds::run(),
         Task::Skeleton(args) => skeleton::run(&args),
         Task::Dependencies => dependencies::run(),
+        Task::Catalogue(args) => catalogue::run(&args),
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Layers(args) => layers::run(&args),
         Task::Package(args) => package::run(&args),

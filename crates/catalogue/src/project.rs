@@ -111,6 +111,12 @@ pub enum Found {
 const SHORT_COMMIT: usize = 7;
 
 impl Project {
+    /// The bytes that its texts take in the file.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.place.len()
+    }
+
     /// Which release a version means.
     #[must_use]
     pub fn nearest(&self, version: &Version) -> Found {

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use super::nodes::{Node, NodeId, Nodes};
 
 /// Shorter texts are repeated: a reference would not be shorter.
-const SHORTEST: usize = 24;
+const SHORTEST: usize = 12;
 
 /// The lines of a project.
 pub(super) struct Texts {

@@ -1,0 +1,101 @@
+//! The CRDs in a file. In: YAML with any documents, or a template of Helm that has them. Out: what the catalogue
+//! keeps of each CRD of `apiextensions.k8s.io/v1`.
+
+use std::borrow::Cow;
+
+use crdc_source::diag::Severity;
+use crdc_source::{Node, Source, Value as Content, parse};
+use serde_json::Value;
+
+/// The CRDs of a file, or why one of them cannot be read.
+pub(super) fn crds(path: &str, text: &str) -> Result<Vec<Value>, String> {
+    let mut crds = Vec::new();
+    // Other documents of a template need not be readable.
+    for document in documents(text).into_iter().filter(|text| text.contains("CustomResourceDefinition")) {
+        let text = if has_actions(document) { without_actions(document) } else { Cow::Borrowed(document) };
+        for node in nodes(path, &text)? {
+            add(&node, &mut crds)?;
+        }
+    }
+    Ok(crds)
+}
+
+/// The parts of a YAML text between lines that begin with `---`.
+fn documents(text: &str) -> Vec<&str> {
+    let mut documents = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("---") {
+            documents.push(&text[start..at]);
+            start = at;
+        }
+        at += line.len();
+    }
+    documents.push(&text[start..]);
+    documents
+}
+
+fn nodes(path: &str, text: &str) -> Result<Vec<Node>, String> {
+    let (nodes, problems) = parse(&Source::new(path, text));
+    match problems.iter().find(|problem| problem.severity() == Severity::Error) {
+        Some(problem) => Err(format!("it cannot be read: {}", problem.message)),
+        None => Ok(nodes),
+    }
+}
+
+/// Adds a document if it is a CRD; those of a list too.
+fn add(node: &Node, crds: &mut Vec<Value>) -> Result<(), String> {
+    let word = |key| node.get(key).and_then(Node::as_str);
+    match (word("apiVersion"), word("kind")) {
+        (Some("apiextensions.k8s.io/v1"), Some("CustomResourceDefinition")) => {
+            let crd = serde_json::from_str(&node.to_json()).map_err(|error| error.to_string())?;
+            crds.push(crdc_catalogue::kept(crd));
+        }
+        (_, Some("List" | "CustomResourceDefinitionList")) => {
+            if let Some(Content::Array(items)) = node.get("items").map(|items| &items.value) {
+                items.iter().try_for_each(|item| add(item, crds))?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whether a text has actions of a template, and not only in a sentence.
+fn has_actions(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with("{{") || line.contains(": {{"))
+}
+
+/// The text without the actions of a template, and without the lines that have nothing else. Both branches of a
+/// condition stay. Only a comment may go on on further lines.
+fn without_actions(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (line, mut next) = rest.split_at(rest.find('\n').map_or(rest.len(), |end| end + 1));
+        let mut kept = String::new();
+        let mut left = line;
+        while let Some((before, action)) = left.split_once("{{") {
+            let comment = action.trim_start_matches(['-', ' ']).starts_with("/*");
+            let close = |text: &str| text.find("}}").map(|end| end + 2);
+            if let Some(end) = close(action) {
+                kept.push_str(before);
+                left = &action[end..];
+            } else if let Some(end) = close(next).filter(|_| comment) {
+                kept.push_str(before);
+                (left, next) = next
+                    .split_at(end)
+                    .1
+                    .split_at(next[end..].find('\n').map_or(next.len() - end, |end| end + 1));
+            } else {
+                break;
+            }
+        }
+        kept.push_str(left);
+        if kept.len() == line.len() || !kept.trim().is_empty() {
+            out.push_str(&kept);
+        }
+        rest = next;
+    }
+    Cow::Owned(out)
+}

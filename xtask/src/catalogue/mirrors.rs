@@ -1,0 +1,200 @@
+//! A project of clones. In: a project of the list, and a folder with bare clones. Out: its releases in the builder,
+//! and what was taken from where. What is missing is a warning: the list is of all projects, a folder of some.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anyhow::{Context as _, Result};
+use crdc_catalogue::{About, Builder, Version};
+use serde_json::Value;
+
+use super::git::{Repository, Tag};
+use super::list::{Glob, Part, Project};
+use super::notice::Taken;
+use super::{charts, documents, tags};
+
+/// A folder with clones, which are opened when they are needed.
+pub(super) struct Mirrors {
+    folder: PathBuf,
+    open: HashMap<String, Option<Repository>>,
+}
+
+impl Mirrors {
+    pub(super) fn new(folder: &Path) -> Mirrors {
+        Mirrors { folder: folder.to_owned(), open: HashMap::new() }
+    }
+
+    /// The clone of a repository, if there is one.
+    pub(super) fn get(&mut self, repository: &str) -> Result<Option<&mut Repository>> {
+        if !self.open.contains_key(repository) {
+            let places = [format!("{}/repo", repository.replace('/', "+")), format!("{repository}.git")];
+            let folder = places.iter().map(|place| self.folder.join(place)).find(|folder| folder.is_dir());
+            let opened = folder.map(|folder| Repository::open(&folder)).transpose()?;
+            self.open.insert(repository.to_owned(), opened);
+        }
+        Ok(self.open.get_mut(repository).and_then(Option::as_mut))
+    }
+}
+
+/// The CRDs of files that have been read, by the object with the content: most files are the same in many releases.
+type Read = HashMap<String, Rc<Vec<Value>>>;
+
+/// Adds a project that has a clone.
+pub(super) fn add(
+    project: &Project,
+    from: &str,
+    mirrors: &mut Mirrors,
+    builder: &mut Builder,
+    taken: &mut Vec<Taken>,
+    warnings: &mut Vec<String>,
+) -> Result<()> {
+    for repository in project.parts.iter().map(|part| &part.repository).chain([&project.repository]) {
+        if mirrors.get(repository)?.is_none() {
+            warnings.push(format!("{} is left out: no clone of {repository}", project.name));
+            return Ok(());
+        }
+    }
+    let repository = mirrors.get(&project.repository)?.context("the clone is gone")?;
+    let all = repository.tags()?;
+    let releases = tags::releases(&all, &project.tags, from);
+    if releases.is_empty() {
+        warnings.push(format!("{}: {} has no tag of a release", project.name, project.repository));
+        return Ok(());
+    }
+    builder.project(About {
+        name: project.name.clone(),
+        repository: project.repository.clone(),
+        licence: project.licence.clone(),
+        charts: charts::of(project, from, mirrors, warnings)?,
+        images: project.images.clone(),
+        packages: project.packages.clone(),
+    })?;
+    let mut notice = Taken::new(&project.name, &project.licence);
+    let mut read = Read::new();
+    'releases: for (version, tag) in releases {
+        let mut release = Release {
+            project,
+            named: format!("{} {version}", project.name),
+            crds: Vec::new(),
+            names: BTreeSet::new(),
+        };
+        let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
+        release.add(main, &tag.commit, &project.crds, &mut read, warnings)?;
+        notice.add(&project.repository, version.as_str(), &tag.commit);
+        for part in &project.parts {
+            let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
+            let Some(wanted) = part_version(part, main, tag, &release.named, warnings)? else { continue };
+            let repository = mirrors.get(&part.repository)?.context("the clone is gone")?;
+            let tags = repository.tags()?;
+            let Some((version, tag)) = part_tag(part, &tags, &wanted) else {
+                let (named, repository) = (&release.named, &part.repository);
+                warnings.push(format!(
+                    "{named} is left out: {repository} has no tag of {wanted} or its minor version"
+                ));
+                continue 'releases;
+            };
+            if version != wanted {
+                let (named, repository) = (&release.named, &part.repository);
+                warnings.push(format!("{named}: {repository} has no tag of {wanted}, {version} is taken"));
+            }
+            release.add(repository, &tag.commit, &part.crds, &mut read, warnings)?;
+            notice.add(&part.repository, version.as_str(), &tag.commit);
+        }
+        if release.crds.is_empty() {
+            warnings.push(format!("{}: no CRDs", release.named));
+        }
+        builder
+            .release(version.as_str(), &tag.commit, release.crds)
+            .with_context(|| release.named.clone())?;
+    }
+    taken.push(notice);
+    Ok(())
+}
+
+/// The version of a part that a release names. A release may be older than the part: then the file is not there.
+fn part_version(
+    part: &Part,
+    main: &mut Repository,
+    tag: &Tag,
+    named: &str,
+    warnings: &mut Vec<String>,
+) -> Result<Option<Version>> {
+    let Some(text) = main.read(&format!("{}:{}", tag.commit, part.version.file))? else { return Ok(None) };
+    let text = String::from_utf8_lossy(&text);
+    let Some(version) = part.version.pattern.version(&text) else {
+        warnings.push(format!("{named}: {} names no version of {}", part.version.file, part.repository));
+        return Ok(None);
+    };
+    Ok(Some(Version::new(part.tags.version(version).unwrap_or(version))))
+}
+
+/// The tag of a version, or the newest of its minor version: clones are not all of the same day.
+fn part_tag<'a>(part: &Part, tags: &'a [Tag], wanted: &Version) -> Option<(Version, &'a Tag)> {
+    let version = |tag: &'a Tag| Some((Version::new(part.tags.version(&tag.name)?), tag));
+    let versions = || tags.iter().filter_map(version);
+    let minor = || {
+        versions().filter(|(version, _)| version.same_minor(wanted)).max_by(|one, other| one.0.cmp(&other.0))
+    };
+    versions().find(|(version, _)| version == wanted).or_else(minor)
+}
+
+/// The CRDs of a release.
+struct Release<'a> {
+    project: &'a Project,
+    /// The project and the version, for warnings.
+    named: String,
+    crds: Vec<Value>,
+    names: BTreeSet<String>,
+}
+
+impl Release<'_> {
+    /// Adds CRDs of the files of a commit. If two files have a CRD, the one of the first pattern counts: they are
+    /// channels of one release, and the list has the usual one first.
+    fn add(
+        &mut self,
+        repository: &mut Repository,
+        commit: &str,
+        globs: &[Glob],
+        read: &mut Read,
+        warnings: &mut Vec<String>,
+    ) -> Result<()> {
+        if globs.is_empty() {
+            return Ok(());
+        }
+        let files = repository.files(commit)?;
+        for glob in globs {
+            for file in files.iter().filter(|file| glob.matches(&file.path)) {
+                let crds = match read.get(&file.object) {
+                    Some(crds) => Rc::clone(crds),
+                    None => {
+                        let found = match repository.read(&file.object)? {
+                            Some(text) => documents::crds(&file.path, &String::from_utf8_lossy(&text)),
+                            None => Err("the clone lacks its content".to_owned()),
+                        };
+                        let found = found.unwrap_or_else(|why| {
+                            warnings.push(format!("{}: {}: {why}", self.named, file.path));
+                            Vec::new()
+                        });
+                        let crds = Rc::new(found);
+                        read.insert(file.object.clone(), Rc::clone(&crds));
+                        crds
+                    }
+                };
+                crds.iter().for_each(|crd| self.take(crd));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a CRD of one of the project's groups, unless it has been taken.
+    fn take(&mut self, crd: &Value) {
+        let text = |pointer| crd.pointer(pointer).and_then(Value::as_str);
+        let (Some(group), Some(plural)) = (text("/spec/group"), text("/spec/names/plural")) else { return };
+        if self.project.groups.iter().any(|own| own == group)
+            && self.names.insert(format!("{plural}.{group}"))
+        {
+            self.crds.push(crd.clone());
+        }
+    }
+}
