@@ -9,7 +9,7 @@ use crate::statement::{Kind, Name};
 use std::collections::HashMap;
 
 /// How many objects one name stands for, at most.
-const MOST: usize = 16;
+const MOST: usize = 4;
 /// How many folders above a file are looked at. The root is always.
 const MOST_FOLDERS: usize = 48;
 

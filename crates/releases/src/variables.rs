@@ -9,9 +9,8 @@ pub(crate) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String
     while let Some((before, after)) = rest.split_once("${") {
         filled.push_str(before);
         let Some((inner, after)) = after.split_once('}') else {
-            filled.push_str("${");
-            rest = after;
-            continue;
+            // Nor does any behind it end.
+            return filled + "${" + after;
         };
         let end = inner.find(|letter: char| letter != '_' && !letter.is_ascii_alphanumeric());
         let (name, operator) = inner.split_at(end.unwrap_or(inner.len()));

@@ -30,6 +30,10 @@ pub(crate) fn of_tag(text: &str) -> Wanted {
         Some(version) if version.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()) => {
             Wanted::Range(version.to_owned())
         }
+        // What is behind two numbers says how an image is built: `1.19-alpine`.
+        Some(version) if numbers(version) == 2 && version.contains('-') => {
+            Wanted::Range(version.split('-').next().unwrap_or_default().to_owned())
+        }
         _ if is_range(text) => Wanted::Range(text.to_owned()),
         _ => Wanted::Open(text.to_owned()),
     }
@@ -38,15 +42,16 @@ pub(crate) fn of_tag(text: &str) -> Wanted {
 /// The version in a tag, without `v` and what is before it: `1.16.0` of `knative-v1.16.0`. The first that
 /// has two numbers, or a number that is the rest of the tag.
 pub(crate) fn version_in(tag: &str) -> Option<&str> {
+    let end = tag.bytes().rposition(|byte| !is_of_version(byte)).map_or(0, |last| last + 1);
     let (mut may_begin, mut before) = (true, b' ');
     for (at, byte) in tag.bytes().enumerate() {
         let rest = tag.get(at..).unwrap_or_default();
         if may_begin && (byte.is_ascii_digit() || (byte == b'v' && numbers(rest) > 0)) {
             let rest = rest.strip_prefix('v').unwrap_or(rest);
             let count = numbers(rest);
-            let is_last = rest.bytes().all(|byte| byte.is_ascii_digit());
             // A commit is no version, even one of digits.
-            if (count >= 2 || (is_last && rest.len() <= 4)) && rest.bytes().all(is_of_version) {
+            let is_last = rest.len() <= 4 && rest.bytes().all(|byte| byte.is_ascii_digit());
+            if at >= end && (count >= 2 || is_last) {
                 return Some(rest);
             }
         }
@@ -65,15 +70,13 @@ fn is_of_version(byte: u8) -> bool {
 /// enough, so a long text is not read to its end.
 fn numbers(text: &str) -> usize {
     let text = text.strip_prefix('v').unwrap_or(text);
-    let mut count = 0;
-    for part in text.splitn(5, '.').take(4) {
-        let digits = part.bytes().take(20).take_while(u8::is_ascii_digit).count();
-        if digits == 0 {
-            break;
-        }
-        count += 1;
-        if digits < part.len() {
-            break;
+    let (mut count, mut is_in_number) = (0, false);
+    for byte in text.bytes().take(80) {
+        match byte {
+            b'0'..=b'9' if !is_in_number => (count, is_in_number) = (count + 1, true),
+            b'0'..=b'9' => {}
+            b'.' if is_in_number && count < 4 => is_in_number = false,
+            _ => break,
         }
     }
     count
@@ -212,6 +215,8 @@ mod tests {
             ("release-1.16", ('~', "1.16")),
             ("v1.16", ('~', "1.16")),
             ("17", ('~', "17")),
+            ("1.19-alpine", ('~', "1.19")),
+            ("0.14.X-alpine", ('~', "0.14.X")),
             ("main", ('?', "main")),
             ("refs/heads/release-1.16", ('?', "release-1.16")),
             ("HEAD", ('?', "HEAD")),
