@@ -224,6 +224,6 @@ fn packed(url: &str, at: &At) -> Option<Pin> {
 fn of_package(text: &str) -> Wanted {
     match of_chart(text) {
         Wanted::Range(range) => Wanted::Range(range),
-        _ => version_in(text).map_or_else(|| Wanted::Open(text.to_owned()), |version| of_tag(version)),
+        _ => version_in(text).map_or_else(|| Wanted::Open(text.to_owned()), of_tag),
     }
 }

@@ -3,7 +3,8 @@
 //! place. Nothing is fetched, and no file but those that are added is read.
 //!
 //! Files are read first, in any order, also on several threads: [`Said::add`], [`Said::extend`]. Only then
-//! are names of other objects followed and variables filled: [`Said::pins`].
+//! are names of other objects followed and variables filled: [`Said::pins`]. [`in_use`] finds the projects of
+//! a catalogue that pins belong to, and the releases that their versions mean.
 //!
 //! ```
 //! use crdc_releases::{Said, Subject, Wanted};
@@ -34,6 +35,7 @@
 mod address;
 mod collector;
 mod follow;
+mod in_use;
 mod named;
 mod nodes;
 mod pin;
@@ -44,6 +46,7 @@ mod variables;
 mod wanted;
 
 pub use follow::{Lost, Missing};
+pub use in_use::{By, InUse, in_use};
 pub use pin::{At, Pin, Subject, Wanted};
 pub use said::Said;
 pub use sources::may_pin;
