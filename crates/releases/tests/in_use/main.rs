@@ -56,12 +56,12 @@ fn catalogue() -> Catalogue {
             &["1.0.0", "@4c0987a"],
         ),
     ] {
-        builder.project(about).unwrap();
+        builder.project(about).expect("a catalogue");
         for release in releases {
-            builder.release(release, release.trim_start_matches('@'), Vec::new()).unwrap();
+            builder.release(release, release.trim_start_matches('@'), Vec::new()).expect("a catalogue");
         }
     }
-    Catalogue::read(builder.finish()).unwrap()
+    Catalogue::read(builder.finish()).expect("a catalogue")
 }
 
 fn pin(subject: Subject, wanted: Wanted) -> Pin {
