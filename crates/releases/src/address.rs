@@ -14,7 +14,11 @@ pub(crate) fn charts(text: &str) -> String {
     };
     let (host, path) = split_host(rest);
     let port = if scheme == "https" { ":443" } else { "" };
-    let host = host.strip_suffix(port).unwrap_or(&host);
+    let host = match host.strip_suffix(port).unwrap_or(&host) {
+        // Docker's registry has several names.
+        "registry-1.docker.io" | "index.docker.io" => "docker.io",
+        host => host,
+    };
     match (scheme.as_str(), path) {
         ("", _) => text.to_owned(),
         (_, "") => format!("{scheme}://{host}"),
@@ -220,6 +224,7 @@ mod tests {
             ("HTTP://Charts.Jetstack.io:443", "https://charts.jetstack.io"),
             ("https://user:secret@example.com/Charts/", "https://example.com/Charts"),
             ("oci://Quay.io/jetstack/charts", "oci://quay.io/jetstack/charts"),
+            ("oci://registry-1.docker.io/envoyproxy", "oci://docker.io/envoyproxy"),
             ("@alias", "@alias"),
         ] {
             assert_eq!(charts(written), expected, "{written}");

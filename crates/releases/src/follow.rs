@@ -151,7 +151,8 @@ impl<'s> Follower<'s> {
         let version = self.filled(version, at);
         let (repository, name, tag) = chart(&repository, &name);
         let wanted = of_chart(if version.is_empty() { tag.as_deref().unwrap_or_default() } else { &version });
-        if !name.is_empty() {
+        // A name that is a template is that of no chart.
+        if !name.is_empty() && !name.contains(['$', '{']) {
             pins.push(Pin { at: at.clone(), subject: Subject::Chart { repository, name }, wanted });
         }
     }

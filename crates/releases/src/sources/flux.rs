@@ -3,7 +3,7 @@
 // fluxcd/helm-controller: api/v2/helmrelease_types.go; fluxcd/source-controller: api/v1/*_types.go;
 // fluxcd/kustomize-controller: api/v1/kustomization_types.go
 
-use super::flux_itself;
+use super::{flux_itself, workloads};
 use crate::collector::Collector;
 use crate::nodes::{at, string};
 use crate::statement::{Kind, Name, What};
@@ -14,6 +14,7 @@ pub(super) fn helm_release(node: &Node, to: &mut Collector<'_>) {
     let name = name(node, Kind::HelmRelease);
     if let Some(values) = at(node, &["spec", "values"]) {
         flux_itself::values(values, to);
+        workloads::values(values, to);
     }
     if let Some(reference) = at(node, &["spec", "chartRef"]) {
         if let Some(source) = source(reference, &name) {

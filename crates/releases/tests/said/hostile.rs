@@ -23,6 +23,12 @@ fn deep_documents_say_nothing() {
         "}}]".repeat(400)
     );
     assert_eq!(pins_of("a.yaml", set), 0);
+    let values = format!(
+        "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nspec: {{values: {}{}}}\n",
+        "[{a: ".repeat(400),
+        "}]".repeat(400)
+    );
+    assert_eq!(pins_of("a.yaml", values), 0);
 }
 
 /// Each of thousands of releases means a source of a name that thousands have.
