@@ -1,5 +1,5 @@
-//! Prints what folders say: `cargo run -p crdc-releases --example said -- FOLDER…`. In: folders. Out: a line for each pin,
-//! then what is named and not found, and how many files were read.
+//! Prints what folders say: `cargo run -p crdc-releases --example said -- FOLDER…`. In: folders. Out: a
+//! line for each pin, then what is named and not found, and how many files were read.
 
 use crdc_releases::{Said, Wanted, may_pin};
 use crdc_source::Source;

@@ -2,7 +2,6 @@
 
 use crate::nodes::{at, folder, items, scalar};
 use crate::pin::At;
-use crate::sources;
 use crate::statement::{Lock, Name, Statement, Statements, What};
 use crdc_source::{Lines, Node, Source, Span, parse};
 use std::sync::Arc;
@@ -12,31 +11,40 @@ pub(crate) struct Collector<'a> {
     pub(crate) path: Arc<str>,
     pub(crate) source: &'a Source,
     lines: Option<Lines<'a>>,
-    /// The place of the text, if it is written in another file.
-    inside: Option<At>,
+    /// The place of the text, if it is a value of another one.
+    at: Option<At>,
+    /// Texts that have objects, and their places.
+    inside: Vec<(At, String)>,
     into: &'a mut Statements,
 }
 
 impl<'a> Collector<'a> {
     pub(crate) fn of(path: &str, source: &'a Source, into: &'a mut Statements) -> Collector<'a> {
-        Collector { path: Arc::from(path), source, lines: None, inside: None, into }
+        Collector { path: Arc::from(path), source, lines: None, at: None, inside: Vec::new(), into }
     }
 
-    /// Reads objects from a text that is a value of this file.
+    /// Leaves a text that is a value of this file for later: it has objects. Not for texts in texts.
     pub(crate) fn inside(&mut self, node: &Node) {
-        let Some(text) = node.as_str() else { return };
-        let (at, source) = (self.place(node.span), Source::new("", text));
-        let path = self.path.clone();
-        let mut inner =
-            Collector { path, source: &source, lines: None, inside: Some(at), into: &mut *self.into };
-        for document in &parse(&source).0 {
-            sources::objects(document, &mut inner);
+        if let Some(text) = node.as_str().filter(|_| self.at.is_none()) {
+            let at = self.place(node.span);
+            self.inside.push((at, text.to_owned()));
+        }
+    }
+
+    /// Reads the documents of the texts that were left for later. Their places are those of the texts.
+    pub(crate) fn read_inside(&mut self, read: fn(&Node, &mut Collector<'_>)) {
+        for (at, text) in std::mem::take(&mut self.inside) {
+            let (path, source) = (self.path.clone(), Source::new("", text));
+            let into = &mut *self.into;
+            let mut inner =
+                Collector { path, source: &source, lines: None, at: Some(at), inside: Vec::new(), into };
+            parse(&source).0.iter().for_each(|document| read(document, &mut inner));
         }
     }
 
     /// A place in the file.
     pub(crate) fn place(&mut self, span: Span) -> At {
-        if let Some(at) = &self.inside {
+        if let Some(at) = &self.at {
             return at.clone();
         }
         let lines = self.lines.get_or_insert_with(|| self.source.lines());

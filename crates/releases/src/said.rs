@@ -15,8 +15,8 @@ pub struct Said {
 }
 
 impl Said {
-    /// Reads a file. The path is relative to the root of the repository, with slashes; pins have it. Documents
-    /// that cannot be read say nothing.
+    /// Reads a file. The path is relative to the root of the repository, with slashes; pins have it.
+    /// Documents that cannot be read say nothing.
     pub fn add(&mut self, path: &str, source: &Source) {
         // Templates of helmfile, whose actions in lines of their own are no YAML.
         if file_name(path).ends_with(".gotmpl") {

@@ -1,11 +1,20 @@
 //! Finds the project that a subject belongs to. In: a catalogue. Out: for each subject a project, and how it
 //! was recognized.
 
-use super::By;
 use crate::address::charts;
 use crate::pin::Subject;
 use crdc_catalogue::{Catalogue, Chart, Project};
 use std::collections::HashMap;
+
+/// How a project was recognized, the most certain first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum By {
+    /// The address is one of the project: of its repository, chart or image, or the name of its package.
+    Address,
+    /// The name alone, which only this project has in the catalogue; the address is that of a mirror, or no
+    /// file has it.
+    Name,
+}
 
 /// People who package charts of others under the same names and with versions of their own.
 const PACKAGERS: [&str; 3] = ["bitnami", "truecharts", "k8s-at-home"];

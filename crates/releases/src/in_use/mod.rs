@@ -1,8 +1,10 @@
-//! Which releases of the projects of a catalogue are in use. In: pins, and a catalogue. Out: projects with the
-//! release that a pin means, and with how certain that is.
+//! Which releases of the projects of a catalogue are in use. In: pins, and a catalogue. Out: projects
+//! with the release that a pin means, and with how certain that is.
 
 mod known;
 mod release;
+
+pub use known::By;
 
 use crate::pin::{At, Pin, Subject, Wanted};
 use crdc_catalogue::{Catalogue, Found, Project, Version};
@@ -16,9 +18,9 @@ pub struct InUse<'c> {
     pub project: &'c Project,
     /// The version as it is written: of the chart, the image, the tag.
     pub wanted: Wanted,
-    /// The version of the project, which for a chart may be another one than the chart's. For a range it is
-    /// the newest release of the catalogue that fits. `None` if nothing says it: a branch, no version, a chart
-    /// older than the catalogue knows.
+    /// The version of the project, which for a chart may be another one than the chart's. For a range it
+    /// is the newest release of the catalogue that fits. `None` if nothing says it: a branch, no version,
+    /// a chart older than the catalogue knows.
     pub version: Option<Version>,
     /// The release of the catalogue that the version means.
     pub found: Found,
@@ -28,16 +30,6 @@ pub struct InUse<'c> {
     pub subject: Subject,
     /// Where it is written.
     pub at: At,
-}
-
-/// How a project was recognized, the most certain first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum By {
-    /// The address is one of the project: of its repository, chart or image, or the name of its package.
-    Address,
-    /// The name alone, which only this project has in the catalogue; the address is that of a mirror, or no
-    /// file has it.
-    Name,
 }
 
 /// The releases in use, in the order of projects in the catalogue. A project may have several, as of staging

@@ -1,5 +1,5 @@
-//! Charts that charts and other tools name: dependencies and their locks, objects of k3s and Cluster API, files
-//! of Fleet.
+//! Charts that charts and other tools name: dependencies and their locks, objects of k3s and Cluster API,
+//! files of Fleet.
 //
 // helm: pkg/chart/dependency.go; k3s-io/helm-controller: pkg/apis/helm.cattle.io/v1/types.go
 

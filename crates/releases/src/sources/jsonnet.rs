@@ -3,9 +3,9 @@
 //
 // jsonnet-bundler: spec/v1/spec.go
 
-use crate::Wanted;
 use crate::collector::Collector;
 use crate::nodes::{items, string};
+use crate::pin::Wanted;
 use crate::statement::What;
 use crate::wanted::of_tag;
 use crdc_source::Node;

@@ -1,5 +1,5 @@
-//! The formats that say which release is run: a table of kinds, and one of names of files. In: documents. Out:
-//! statements.
+//! The formats that say which release is run: a table of kinds, and one of names of files. In: documents.
+//! Out: statements.
 
 mod argo;
 mod flux;
@@ -118,10 +118,11 @@ pub(crate) fn document(node: &Node, to: &mut Collector<'_>) {
         flux_itself::values(node, to);
     }
     objects(node, to);
+    to.read_inside(objects);
 }
 
 /// Reads an object, or those of a list.
-pub(crate) fn objects(node: &Node, to: &mut Collector<'_>) {
+fn objects(node: &Node, to: &mut Collector<'_>) {
     let mut open = vec![node];
     while let Some(node) = open.pop() {
         let kind = string(node, &["kind"]);

@@ -1,5 +1,5 @@
-//! Comments that tell Renovate what a value is a version of, and the comment with which Flux says its own. In:
-//! the lines of a text, which need not be YAML. Out: statements.
+//! Comments that tell Renovate what a value is a version of, and the comment with which Flux says its
+//! own. In: the lines of a text, which need not be YAML. Out: statements.
 //
 // https://docs.renovatebot.com/modules/manager/regex: comments before or beside a value
 

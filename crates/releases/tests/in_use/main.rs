@@ -1,5 +1,5 @@
-//! Which releases of a catalogue's projects are in use. In: pins. Out: a line each: project, version, release,
-//! certainty, place.
+//! Which releases of a catalogue's projects are in use. In: pins. Out: a line each: project, version,
+//! release, certainty, place.
 
 use crdc_catalogue::{About, Builder, Catalogue, Chart, Found, Version, VersionRule};
 use crdc_releases::{At, By, Pin, Subject, Wanted, in_use};

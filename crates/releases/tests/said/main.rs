@@ -1,5 +1,5 @@
-//! What files say. In: small folders. Out: pins, a line each: the place, the subject, the version (`=` exact, `~` a
-//! range, `?` anything else).
+//! What files say. In: small folders. Out: pins, a line each: the place, the subject, the version (`=`
+//! exact, `~` a range, `?` anything else).
 
 mod argo;
 mod files;
