@@ -26,13 +26,14 @@ impl Said {
         self.add_documents(path, source, &parse(source).0);
     }
 
-    /// Reads the documents of a file that is parsed already. Comments are read from its text.
+    /// Reads the documents of a file that is parsed already. Comments, and addresses in
+    /// lines, are read from its text.
     pub fn add_documents(&mut self, path: &str, source: &Source, documents: &[Node]) {
         let mut collector = Collector::of(path, source, &mut self.statements);
         for document in documents {
             sources::document(document, &mut collector);
         }
-        sources::comments(&mut collector);
+        sources::lines(&mut collector);
     }
 
     /// Adds what other files say.

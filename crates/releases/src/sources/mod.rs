@@ -1,6 +1,7 @@
 //! The formats that say which release is run: a table of kinds, and one of names of files. In: documents.
 //! Out: statements.
 
+mod addresses;
 mod argo;
 mod flux;
 mod flux_itself;
@@ -13,10 +14,8 @@ mod renovate;
 mod vendir;
 mod workloads;
 
-pub(crate) use renovate::comments;
-
 use crate::collector::Collector;
-use crate::nodes::{file_name, string};
+use crate::nodes::{at, file_name, items, string};
 use crdc_source::{Node, Value};
 use memchr::memmem;
 
@@ -50,6 +49,16 @@ const KINDS: &[(&str, &str, Read)] = &[
     ("apps", "StatefulSet", workloads::template),
     ("batch", "Job", workloads::template),
     ("batch", "CronJob", workloads::cron_job),
+];
+
+/// Objects that have other objects: the kind, the list of them, and the object in an item of the list. Flux's
+/// operator, OpenShift and Open Cluster Management apply what is in them.
+const WRAPPED: &[(&str, &[&str], &[&str])] = &[
+    ("ResourceSet", &["spec", "resources"], &[]),
+    ("Template", &["objects"], &[]),
+    ("ManifestWork", &["spec", "workload", "manifests"], &[]),
+    ("Policy", &["spec", "policy-templates"], &["objectDefinition"]),
+    ("ConfigurationPolicy", &["spec", "object-templates"], &["objectDefinition"]),
 ];
 
 /// Files, by name.
@@ -104,7 +113,18 @@ const WORDS: &[&str] = &[
 pub fn may_pin(path: &str, text: &str) -> bool {
     let name = file_name(path);
     FILES.iter().any(|(file, _)| *file == name)
+        || addresses::any(text)
         || WORDS.iter().any(|word| memmem::find(text.as_bytes(), word.as_bytes()).is_some())
+}
+
+/// Reads what is in lines, whatever the text is.
+pub(crate) fn lines(to: &mut Collector<'_>) {
+    renovate::comments(to);
+    let name = file_name(&to.path);
+    // Kustomizations have lists of addresses that are read already.
+    if !FILES.iter().any(|(file, _)| *file == name) {
+        addresses::lines(to);
+    }
 }
 
 /// Reads a document of a file.
@@ -126,6 +146,9 @@ fn objects(node: &Node, to: &mut Collector<'_>) {
     let mut open = vec![node];
     while let Some(node) = open.pop() {
         let kind = string(node, &["kind"]);
+        if let Some((_, path, inner)) = WRAPPED.iter().find(|(of, _, _)| *of == kind) {
+            open.extend(items(node, path).iter().filter_map(|item| at(item, inner)));
+        }
         if let Some(Value::Array(items)) = node.get("items").map(|items| &items.value)
             && kind.ends_with("List")
         {

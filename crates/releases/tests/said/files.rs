@@ -90,3 +90,57 @@ fn only_files_that_may_say_something_are_read() {
         assert_eq!(may_pin(path, text), expected, "{path} {text}");
     }
 }
+
+#[test]
+fn lines_with_the_address_of_a_release_are_read_in_any_file() {
+    for (line, expected) in [
+        (
+            "- https://github.com/o/r/releases/download/v1.2.3/crds.yaml",
+            &["2 github.com/o/r//crds.yaml =v1.2.3"] as &[_],
+        ),
+        (
+            "url: 'https://raw.githubusercontent.com/o/r/v1.2.3/crds.yml' # 4",
+            &["2 github.com/o/r//crds.yml =v1.2.3"],
+        ),
+        (
+            "- \"https://github.com/o/r/releases/download/v1.2.3/crds.yaml\"",
+            &["2 github.com/o/r//crds.yaml =v1.2.3"],
+        ),
+    ] {
+        assert_eq!(of("talos.yaml", &format!("extraManifests:\n  {line}\n")), expected, "{line}");
+    }
+    for line in [
+        "# - https://github.com/o/r/releases/download/v1.2.3/crds.yaml",
+        "- https://github.com/o/r/releases/download/v1.2.3/binary.tar.gz",
+        "- https://raw.githubusercontent.com/o/r/main/crds.yaml",
+        "- https://github.com/o/r/releases/download/{{ version }}/crds.yaml",
+        "- curl https://github.com/o/r/releases/download/v1.2.3/crds.yaml",
+        "# yaml-language-server: $schema=https://raw.githubusercontent.com/o/r/v1.2.3/a.yaml",
+    ] {
+        assert!(!may_pin("talos.yaml", line), "{line}");
+        assert_eq!(
+            of("talos.yaml", &format!("# renovate: x\nextraManifests:\n  {line}\n")),
+            [""; 0],
+            "{line}"
+        );
+    }
+    // Once, though the kustomization and the line say it.
+    let text = "resources:\n- 'https://github.com/o/r/releases/download/v1.2.3/crds.yaml'\n";
+    assert_eq!(of("kustomization.yaml", text), ["2 github.com/o/r//crds.yaml =v1.2.3"]);
+}
+
+#[test]
+fn objects_in_objects_are_read() {
+    let inner = "{apiVersion: operators.coreos.com/v1alpha1, kind: Subscription, spec: {name: a, startingCSV: a.v1.2.3}}";
+    for text in [
+        format!("kind: ResourceSet\nspec: {{resources: [{inner}]}}\n"),
+        format!("kind: Template\nobjects: [{inner}]\n"),
+        format!("kind: ManifestWork\nspec: {{workload: {{manifests: [{inner}]}}}}\n"),
+        format!(
+            "kind: Policy\nspec: {{policy-templates: [{{objectDefinition: {{kind: ConfigurationPolicy, spec: {{object-templates: [{{objectDefinition: {inner}}}]}}}}}}]}}\n"
+        ),
+    ] {
+        assert_eq!(of("a.yaml", &text), ["2 package a =1.2.3"], "{text}");
+    }
+    assert_eq!(of("a.yaml", &format!("kind: Other\nspec: {{resources: [{inner}]}}\n")), [""; 0]);
+}

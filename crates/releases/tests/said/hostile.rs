@@ -93,3 +93,91 @@ fn products_are_bounded() {
     let release = "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: a}\nspec: {chart: {spec: {chart: a, version: '${A}', sourceRef: {kind: HelmRepository, name: a}}}}\n";
     assert_eq!(pins_of(&(path + "a.yaml"), release.to_owned()), 1);
 }
+
+/// Pieces that mean something, in any order: nothing panics, and pins are in their files.
+#[test]
+fn random_texts_are_read() {
+    let pieces = [
+        "apiVersion: ",
+        "kind: ",
+        "HelmRelease",
+        "OCIRepository",
+        "helm.toolkit.fluxcd.io/v2",
+        "source.toolkit.fluxcd.io/v1",
+        "argoproj.io/v1alpha1",
+        "Application",
+        "\n",
+        "\n  ",
+        "\n- ",
+        "---\n",
+        "spec:",
+        "metadata:",
+        "name: a",
+        "url: ",
+        "ref:",
+        "tag: ",
+        "version: ",
+        "chart:",
+        "sourceRef: ",
+        "{",
+        "}",
+        "[",
+        "]",
+        "'",
+        "\"",
+        "${A:=",
+        "${",
+        "}}",
+        "{{",
+        "é",
+        "😀",
+        "@sha256:",
+        "v1.2.3",
+        "1.",
+        "-",
+        ":",
+        "/",
+        "//",
+        "?ref=",
+        "https://github.com/o/r",
+        "/releases/download/",
+        "git@",
+        "oci://",
+        "# renovate: datasource=docker depName=",
+        "resources:",
+        "helmCharts:",
+        "patches:",
+        "patch: |-",
+        "releases:",
+        "dependencies:",
+        "%2F",
+        ".tgz",
+        "*",
+        "&a ",
+        "*a",
+        "\u{feff}",
+        "\t",
+        " ",
+    ];
+    let mut state = 1_u64;
+    let mut next = |end: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap_or(0) % end
+    };
+    for _ in 0..4000 {
+        let text: String = (0..next(60)).map(|_| pieces[next(pieces.len())]).collect();
+        let path = [
+            "kustomization.yaml",
+            "Chart.yaml",
+            "a.yaml",
+            "helmfile.yaml.gotmpl",
+            "vendir.yml",
+            "jsonnetfile.json",
+        ][next(6)];
+        let mut said = Said::default();
+        said.add(path, &Source::new(path, text.as_str()));
+        for pin in said.pins(&|name| Some(name.to_owned())) {
+            assert!(pin.at.span.start <= pin.at.span.end && pin.at.span.end as usize <= text.len(), "{text}");
+        }
+    }
+}

@@ -28,7 +28,7 @@ fn comments_say_what_a_value_is_a_version_of() {
         ),
         (
             "  # renovate: datasource=github-releases depName=o/r\n  - https://github.com/o/r/releases/download/v1.2.3/a.yaml\n",
-            &["2 github.com/o/r =v1.2.3"],
+            &["2 github.com/o/r =v1.2.3", "2 github.com/o/r//a.yaml =v1.2.3"],
         ),
         ("# renovate: datasource=gitlab-tags depName=g/r\nversion: 1.2.3\n", &["2 gitlab.com/g/r =1.2.3"]),
         ("# renovate: datasource=github-releases depName=o/r\nversion: '1.2'\n", &["2 github.com/o/r ~1.2"]),
