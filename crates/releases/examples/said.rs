@@ -1,11 +1,14 @@
 //! Prints what folders say: `cargo run -p crdc-releases --example said -- FOLDER…`. In: folders. Out: a
-//! line for each pin, then what is named and not found, and how many files were read.
+//! line for each pin, then what is named and not found, the projects of the built-in catalogue, and how many
+//! files were read.
 
-use crdc_releases::{Said, Wanted, may_pin};
+use crdc_catalogue::Catalogue;
+use crdc_releases::{Said, Wanted, in_use, may_pin};
 use crdc_source::Source;
 use std::path::Path;
 
 fn main() {
+    let catalogue = Catalogue::built_in().ok();
     for root in std::env::args().skip(1) {
         let (mut said, mut read, mut all) = (Said::default(), 0, 0);
         walk(Path::new(&root), &mut |path| {
@@ -24,6 +27,10 @@ fn main() {
         let lost = said.lost();
         for lost in &lost {
             println!("lost {}:{}: {:?}", lost.at.path, lost.at.line, lost.missing);
+        }
+        for one in catalogue.iter().flat_map(|catalogue| in_use(&pins, catalogue)) {
+            let version = one.version.as_ref().map_or("?", |version| version.as_str());
+            println!("in use {} {version} {:?} {:?} ({})", one.project.name, one.found, one.by, one.at.path);
         }
         let exact = pins.iter().filter(|pin| matches!(pin.wanted, Wanted::Exact(_))).count();
         println!("{root}: {read} of {all} files, {} pins, {exact} exact, {} lost", pins.len(), lost.len());

@@ -22,7 +22,7 @@ pub struct InUse<'c> {
     /// is the newest release of the catalogue that fits. `None` if nothing says it: a branch, no version,
     /// a chart older than the catalogue knows.
     pub version: Option<Version>,
-    /// The release of the catalogue that the version means.
+    /// The release of the catalogue that the version means; for a range that no release fits, where it is.
     pub found: Found,
     /// How the project was recognized.
     pub by: By,
@@ -81,7 +81,11 @@ pub fn in_use<'c>(pins: &[Pin], catalogue: &'c Catalogue) -> Vec<InUse<'c>> {
     }
     all.sort_by(|(one, a), (other, b)| (one, class(a), a.by, &a.at).cmp(&(other, class(b), b.by, &b.at)));
     let mut seen = HashSet::new();
-    all.retain(|(index, one)| seen.insert((*index, one.version.as_ref().map(ToString::to_string))));
+    all.retain(|(index, one)| {
+        let version = one.version.as_ref().map(ToString::to_string);
+        let wanted = one.version.is_none().then(|| one.wanted.clone());
+        seen.insert((*index, version, wanted))
+    });
     all.into_iter().map(|(_, one)| one).collect()
 }
 
@@ -89,6 +93,7 @@ fn class(one: &InUse<'_>) -> u8 {
     match (&one.version, &one.wanted) {
         (Some(_), Wanted::Exact(_)) => 0,
         (Some(_), _) => 1,
+        (None, Wanted::Open(_)) => 3,
         (None, _) => 2,
     }
 }

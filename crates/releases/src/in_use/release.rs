@@ -51,7 +51,7 @@ fn release(project: &Project, chart: Option<&Chart>, version: Version) -> (Optio
 }
 
 /// The newest release that fits. A catalogue has the newest patch of each minor version and, of charts, the
-/// versions where the release changes: if none fits, the version that the range begins with says which.
+/// versions where the release changes: if none fits, the version that the range begins with says where it is.
 fn range(project: &Project, chart: Option<&Chart>, text: &str) -> (Option<Version>, Found) {
     let Some(range) = Range::read(text) else { return (None, Found::Unknown) };
     let fits = |version: &&Version| version.number().is_some_and(|number| range.contains(number));
@@ -59,8 +59,12 @@ fn range(project: &Project, chart: Option<&Chart>, text: &str) -> (Option<Versio
         Some(VersionRule::From(pairs)) => pairs.iter().map(|(from, _)| from).filter(fits).max(),
         _ => project.releases.iter().map(|release| &release.version).filter(fits).max(),
     };
-    match newest.cloned().or_else(|| Some(Version::new(&range.first()?))) {
-        Some(version) => release(project, chart, version),
-        None => (None, Found::Unknown),
+    if let Some(newest) = newest.cloned() {
+        return release(project, chart, newest);
     }
+    let Some(first) = range.first().map(|first| Version::new(&first)) else { return (None, Found::Unknown) };
+    let (version, found) = release(project, chart, first);
+    // A version that the range begins with need not be one that there is.
+    let is_of_table = chart.is_some_and(|chart| chart.versions != VersionRule::Same);
+    (version.filter(|_| is_of_table), found)
 }

@@ -162,8 +162,8 @@ fn ranges_are_the_newest_release_that_fits() {
         ("1.16", "cert-manager 1.16.5 1.16.5 by address"),
         ("~1.15.0", "cert-manager 1.15.5 1.15.5 by address"),
         (">=1.15 <1.17", "cert-manager 1.16.5 1.16.5 by address"),
-        ("^2.0", "cert-manager 2.0.0 newer by address"),
-        ("1.2", "cert-manager 1.2.0 older by address"),
+        ("^2.0", "cert-manager ? newer by address"),
+        ("1.2", "cert-manager ? older by address"),
     ] {
         let pin = pin(chart("https://charts.jetstack.io", "cert-manager"), Wanted::Range(range.to_owned()));
         assert_eq!(shown(&[pin]), [expected], "{range}");
