@@ -9,7 +9,7 @@ use crdc_source::diag::meant_or;
 use crdc_source::diag::nearest;
 
 /// The names that are not codes of diagnostics.
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 34] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -34,6 +34,7 @@ const NAMES: [&str; 33] = [
     "old-object",
     "rules-not-checked",
     "missing-schema",
+    "releases-differ",
     "version-not-served",
     "rejected-kind",
     "no-kind",

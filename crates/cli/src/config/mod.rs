@@ -2,12 +2,13 @@
 //! command line names. Out: ignored findings, and policies for changes and for style. All errors of the file
 //! are reported at once.
 
+mod catalogue;
 mod changes;
 mod error;
 mod ignored;
 mod style;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::identity::Identity;
 use crate::kubernetes_version::Wanted;
@@ -24,7 +25,7 @@ use style::Style;
 /// The name of the configuration file in the working folder.
 pub(crate) const USUAL: &str = ".crdc.yaml";
 
-const SETTINGS: &str = "the settings are kubernetes, ignore, changes and style";
+const SETTINGS: &str = "the settings are kubernetes, releases, catalogues, ignore, changes and style";
 
 /// The contents of the configuration file.
 #[derive(Debug, Default)]
@@ -33,6 +34,7 @@ pub(crate) struct Config {
     changes: Changes,
     style: Style,
     kubernetes: Option<Wanted>,
+    catalogue: catalogue::InFile,
 }
 
 impl Config {
@@ -78,12 +80,29 @@ impl Config {
                             errors.push(error(member.value.span, why, "write a version such as 1.34"))
                         }
                     },
+                    "releases" => config.catalogue.releases(&member.value, &source.text, &mut errors),
+                    "catalogues" => config.catalogue.files(&member.value, &mut errors),
                     "style" => config.style = Style::read(&member.value, &mut errors),
                     key => errors.push(error(member.key_span, format!("`{key}` is not a setting"), SETTINGS)),
                 }
             }
         }
         if errors.is_empty() { Ok(config) } else { Err(errors) }
+    }
+
+    /// The name of the file in the working folder.
+    pub(crate) fn usual() -> String {
+        USUAL.to_owned()
+    }
+
+    /// The releases of projects that are in use.
+    pub(crate) fn releases(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.catalogue.releases.iter().map(|(name, version)| (name, version))
+    }
+
+    /// Files with catalogues of CRDs.
+    pub(crate) fn catalogues(&self) -> &[PathBuf] {
+        &self.catalogue.files
     }
 
     /// The version of Kubernetes whose kinds are validated.

@@ -3,9 +3,11 @@
 //! `arguments` converts the command line before `options` parses it, `read` reads the files that the options
 //! name, `round` validates all files once, and `reports` writes findings. `untrusted` refuses options that
 //! name files of a stranger, `problems` prints problems of CRDs and old objects, `held` holds reports back
-//! until the errors are counted, and `watch` validates again when a file changes.
+//! until the errors are counted, `catalogue` reads the catalogues and the releases in use, and `watch`
+//! validates again when a file changes.
 
 mod arguments;
+mod catalogue;
 mod held;
 mod options;
 mod problems;

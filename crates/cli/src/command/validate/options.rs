@@ -45,6 +45,16 @@ pub(in crate::command) struct Validate {
     /// More kinds of a server: its OpenAPI documents, v2 or v3, files or folders
     #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
     pub(super) openapi: Vec<PathBuf>,
+    /// The release of a project that is in use, such as cert-manager=1.16, for kinds of the catalogue
+    /// [default: what .crdc.yaml says]
+    #[arg(help_heading = "What is validated with", long, value_name = "NAME=VERSION", value_parser = release)]
+    pub(super) release: Vec<(String, String)>,
+    /// More CRDs of projects by release: files that crdc catalogue add made
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
+    pub(super) catalogue: Vec<PathBuf>,
+    /// Do not use the catalogue that is built in
+    #[arg(help_heading = "What is validated with", long, overrides_with = "no_catalogue")]
+    pub(super) no_catalogue: bool,
     /// What unknown fields and duplicate keys are, as for kubectl
     #[arg(
         help_heading = "What is validated with",
@@ -136,6 +146,16 @@ pub(in crate::command) struct Validate {
     pub(super) baseline: BaselineOptions,
     #[command(flatten)]
     pub(super) terminal: Terminal,
+}
+
+/// A project and its version.
+fn release(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, version)) if !name.is_empty() && !version.is_empty() => {
+            Ok((name.to_owned(), version.to_owned()))
+        }
+        _ => Err("write NAME=VERSION, such as cert-manager=1.16".to_owned()),
+    }
 }
 
 /// A pattern of names of files. An empty one fits all of them.

@@ -16,6 +16,7 @@ use crate::validate::folder::Sort;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings;
 use crate::validate::report::summary::{Known, Summary};
+use crate::validate::report::used_releases;
 use crate::validate::report::{Report, Verbosity};
 use crate::validate::schemas::loader::Schemas;
 
@@ -105,6 +106,7 @@ impl<'r> Reports<'r> {
         }
         let limit = self.held.limit();
         summary.kinds = self.schemas.natives.met();
+        summary.releases = used_releases::of_kinds(&self.schemas.catalogued.met());
         summary.not_shown = limit.hidden();
         let ended = self.baseline.end()?;
         if let Some(known) = &mut summary.known {

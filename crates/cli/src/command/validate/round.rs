@@ -15,7 +15,7 @@ use crate::validate::folder::Sort;
 use crate::validate::folder::input::{How, Input, Inputs, all as input_files};
 use crate::validate::run::parallel::run;
 use crate::validate::run::progress::Progress;
-use crate::validate::schemas::loader::{self, Documents, Schemas};
+use crate::validate::schemas::loader::{self, Among, Documents, Schemas};
 use crate::validate::schemas::native_kinds::Natives;
 use crate::validate::storage::stored_objects::{self, Stored};
 use crdc_source::Source;
@@ -45,10 +45,20 @@ impl Validate {
         let natives = Natives::load(&wanted, &openapi)?;
         let mut old = self.stored()?;
         let old_layout = stored_objects::layout(&old);
-        let (old_crds, stored) = loader::crds_among(&mut old, &old_layout, self.threads());
+        let Among { crds: old_crds, met: stored, .. } =
+            loader::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let settings = self.settings(config, &to)?;
-        let documents = Documents { crds, old: old_crds, stored, openapi, values: &settings.values };
+        let catalogued = self.catalogued(&settings.config, natives.server())?;
+        let documents = Documents {
+            crds,
+            old: old_crds,
+            stored,
+            openapi,
+            values: &settings.values,
+            catalogued,
+            reads_pins: !self.untrusted,
+        };
         let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
         layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);

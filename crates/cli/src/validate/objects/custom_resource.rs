@@ -22,7 +22,7 @@ pub(crate) fn answer(
     before: Option<&Node>,
     manifest: &Manifest,
     identity: &Identity,
-    validator: Validator<'_>,
+    (validator, fields): (Validator<'_>, &Fields),
     Context { schemas, settings, .. }: Context<'_>,
     buffers: &mut Buffers,
 ) -> Answered {
@@ -43,7 +43,7 @@ pub(crate) fn answer(
         }
     };
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
-    let named = Named { fields: &schemas.fields, identity };
+    let named = Named { fields, identity };
     let mut findings = findings(&outcome, schemas.server, node, manifest, settings, named);
     let resource = || match compiled.group {
         "" => compiled.plural.to_owned(),

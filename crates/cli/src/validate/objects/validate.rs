@@ -7,8 +7,10 @@ use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::findings::untrusted;
 use crate::validate::manifests::manifest::{Manifest, without_kind};
 use crate::validate::objects::rounds::{Object, Rounds};
-use crate::validate::objects::{crd, custom_resource, native_object};
+use crate::validate::objects::validated::Validated;
+use crate::validate::objects::{catalogued, crd, custom_resource, native_object};
 use crate::validate::report::file_report::Verdict;
+use crate::validate::schemas::field_names::Fields;
 use crate::validate::schemas::loader::{MISSING, Schemas};
 use crate::validate::schemas::native_kinds::Native;
 use crate::validate::schemas::{crd_values, native_kinds};
@@ -19,29 +21,10 @@ use crdc_dynamic::Validator;
 use crdc_schema::is_patch;
 use crdc_source::{Node, Span};
 
-/// The result of validating an object.
-pub(crate) struct Validated {
-    pub(crate) verdict: Verdict,
-    pub(crate) findings: Vec<Finding>,
-    /// The object as it would be stored, if `--show` needs it.
-    pub(crate) stored: Option<Vec<u8>>,
-    /// The number of values that cannot be checked because they are unknown.
-    pub(crate) unknown: usize,
-}
-
-impl Validated {
-    fn of(verdict: Verdict, findings: Vec<Finding>) -> Validated {
-        Validated { verdict, findings, stored: None, unknown: 0 }
-    }
-
-    fn failed(finding: Finding) -> Validated {
-        Validated::of(Verdict::Invalid, vec![finding])
-    }
-}
-
 /// The validator of an object, by its kind.
 enum ObjectValidator<'s> {
-    Custom(Validator<'s>),
+    /// With the names of fields, for suggestions.
+    Custom(Validator<'s>, &'s Fields),
     Native(Native<'s>),
 }
 
@@ -67,19 +50,47 @@ pub(crate) fn validate(
         Some(validator) if !validator.is_served() => {
             return not_served(identity, span, "", schemas);
         }
-        Some(validator) => ObjectValidator::Custom(validator),
+        Some(validator) => ObjectValidator::Custom(validator, &schemas.fields),
         None => match own {
             Some(own) => own,
-            None => return without_schema(identity, span, context),
+            None => return otherwise(manifest, identity, context, buffers),
         },
     };
-    let scope = match &kind {
-        ObjectValidator::Custom(validator) => validator.compiled().scope,
+    of_kind(manifest, identity, &kind, context, buffers)
+}
+
+/// The result for an object with a validator.
+fn of_kind(
+    manifest: &Manifest,
+    identity: &Identity,
+    kind: &ObjectValidator<'_>,
+    context: Context<'_>,
+    buffers: &mut Buffers,
+) -> Validated {
+    let scope = match kind {
+        ObjectValidator::Custom(validator, _) => validator.compiled().scope,
         ObjectValidator::Native(_) => native_kinds::scope(identity.group(), &identity.kind),
     };
-    let mut validated = answered(manifest, identity, &kind, scope, context, buffers);
+    let mut validated = answered(manifest, identity, kind, scope, context, buffers);
     validated.findings.extend(annotation(manifest, scope, context));
     validated
+}
+
+/// The result for an object whose kind is given nowhere: it may be in the catalogue.
+fn otherwise(
+    manifest: &Manifest,
+    identity: &Identity,
+    context: Context<'_>,
+    buffers: &mut Buffers,
+) -> Validated {
+    let Some(kind) = context.schemas.catalogued(identity) else {
+        return without_schema(identity, manifest.span(), context);
+    };
+    let missing = context.settings.missing_schema;
+    catalogued::decide(&kind, identity, manifest.span(), missing, |variant| {
+        let validator = ObjectValidator::Custom(variant.validator(identity)?, &variant.fields);
+        Some(of_kind(manifest, identity, &validator, context, buffers))
+    })
 }
 
 /// The result for an object that is not validated: it has no kind, or its kind is left out.
@@ -169,8 +180,8 @@ fn answered(
     let kept = kept(manifest, stored_one.map(|old| &old.node), context);
     let manifest = kept.as_ref().unwrap_or(manifest);
     let mut ask = |node: &Node, old: Option<&Node>| match kind {
-        ObjectValidator::Custom(validator) => {
-            custom_resource::answer(node, old, manifest, identity, *validator, context, buffers)
+        ObjectValidator::Custom(validator, fields) => {
+            custom_resource::answer(node, old, manifest, identity, (*validator, *fields), context, buffers)
         }
         ObjectValidator::Native(native) => native_object::answer(node, old, identity, *native, context),
     };

@@ -66,6 +66,9 @@ impl Report for Github {
             })
             .collect();
         if self.verbosity.summary {
+            out.extend(
+                summary.releases.iter().map(|release| format!("{}\n", outside::line(&release.line()))),
+            );
             out += &outside::line(&text::counted(summary, self.verbosity));
             out.push('\n');
         }

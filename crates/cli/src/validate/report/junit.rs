@@ -33,7 +33,14 @@ impl Report for Junit {
         String::new()
     }
 
-    fn end(&mut self, _: &Summary) -> String {
+    fn end(&mut self, summary: &Summary) -> String {
+        if !summary.releases.is_empty() {
+            let mut suite = TestSuite::new("releases");
+            for release in &summary.releases {
+                suite.add_property((release.project.as_str(), outside::line(&release.line()).as_ref()));
+            }
+            self.0.add_test_suite(suite);
+        }
         self.0.to_string().unwrap_or_default()
     }
 }

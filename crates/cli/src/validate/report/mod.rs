@@ -2,7 +2,8 @@
 //! Out: text.
 //!
 //! `file_report` contains the findings of a text, `known_findings` marks findings in the baseline, `summary`
-//! counts the totals, and `shown_object` is the text that `--show` prints.
+//! counts the totals, `used_releases` has the releases of projects whose kinds were met, and `shown_object`
+//! is the text that `--show` prints.
 
 pub(crate) mod file_report;
 mod format;
@@ -15,6 +16,7 @@ pub(crate) mod shown_object;
 pub(crate) mod summary;
 mod tap;
 mod text;
+pub(crate) mod used_releases;
 
 use clap::ValueEnum;
 

@@ -30,9 +30,9 @@ impl Report for Sarif {
         String::new()
     }
 
-    fn end(&mut self, _: &Summary) -> String {
+    fn end(&mut self, summary: &Summary) -> String {
         let rules: Vec<Value> = self.rules.iter().map(|id| json!({ "id": id })).collect();
-        let document = json!({
+        let mut document = json!({
             "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
             "version": "2.1.0",
             "runs": [{
@@ -41,6 +41,9 @@ impl Report for Sarif {
                 "results": std::mem::take(&mut self.results),
             }],
         });
+        if !summary.releases.is_empty() {
+            document["runs"][0]["properties"] = json!({ "releases": summary.releases });
+        }
         outside::json(&format!("{document:#}\n")).into_owned()
     }
 }

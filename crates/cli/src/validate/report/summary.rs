@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::file_report::{FileReport, Placed, Verdict};
+use super::used_releases::UsedRelease;
 use crate::baseline::Key;
 use crate::validate::findings::finding::{Accepted, Level};
 use crate::validate::folder::Sort;
@@ -37,6 +38,9 @@ pub(crate) struct Summary {
     /// The number of documents that are not objects for a server, by sort.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) left_out: BTreeMap<Sort, usize>,
+    /// The releases of projects whose kinds the objects have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) releases: Vec<UsedRelease>,
     /// The version whose kinds the objects have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kinds: Option<String>,

@@ -66,8 +66,9 @@ impl Report for Tap {
         out
     }
 
-    fn end(&mut self, _: &Summary) -> String {
-        let start = if self.count == 0 { "TAP version 13\n" } else { "" };
-        format!("{start}1..{}\n", self.count)
+    fn end(&mut self, summary: &Summary) -> String {
+        let mut out = if self.count == 0 { "TAP version 13\n".to_owned() } else { String::new() };
+        out.extend(summary.releases.iter().map(|release| format!("# {}\n", release.line())));
+        format!("{out}1..{}\n", self.count)
     }
 }

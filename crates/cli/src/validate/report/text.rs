@@ -124,6 +124,10 @@ impl Report for Text {
         for (sort, count) in &summary.left_out {
             out += &format!("left out: {}\n", sort.words(*count));
         }
+        for release in &summary.releases {
+            out += &release.line();
+            out.push('\n');
+        }
         // The last line is what people see of a long report.
         out += &counted(summary, self.verbosity);
         out.push('\n');

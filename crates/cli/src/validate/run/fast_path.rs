@@ -12,9 +12,11 @@ use crate::validate::context::{Context, Settings};
 use crate::validate::manifests::manifest;
 use crate::validate::objects::custom_resource::request_of;
 use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Verdict};
+use crate::validate::schemas::catalogue::Variant;
 use crate::validate::storage::client_side_apply;
 use crate::validate::{ignore, variables};
 use crdc::{Request, Scratch};
+use crdc_dynamic::Validator;
 use crdc_source::{PlainDocument, PlainText, Source};
 
 /// Buffers of a thread, which it reuses for all of its files.
@@ -40,7 +42,8 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
     let Buffers { scratch, plain } = buffers;
     let Settings { show, server_side, values, .. } = context.settings;
     // Only custom resources are validated here.
-    let has_kinds = context.schemas.validators.all().next().is_some();
+    let schemas = context.schemas;
+    let has_kinds = schemas.validators.all().next().is_some() || schemas.catalogued.is_used();
     if !has_kinds || show.is_some() || *server_side || source.has_fault() {
         return None;
     }
@@ -93,20 +96,28 @@ fn verdict(
     if settings.reject.iter().any(|kind| kind.fits(identity)) {
         return None;
     }
-    let validator = schemas.validators.find(&identity.api_version, &identity.kind)?;
     if schemas.natives.find(&identity.api_version, &identity.kind).is_some() {
         return None;
     }
-    if stored.get(identity, validator.compiled().scope).is_some() {
-        return None;
+    let mut is_silent = |validator: Validator<'_>| {
+        if stored.get(identity, validator.compiled().scope).is_some() {
+            return false;
+        }
+        let request = request_of(Request::create(json.as_bytes()), identity, settings);
+        let outcome = validator.answer(request, scratch);
+        outcome.accepted()
+            && validator.is_served()
+            && outcome.ratcheted().next().is_none()
+            && outcome.pruned().next().is_none()
+            && outcome.warnings().next().is_none()
+    };
+    if let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) {
+        return is_silent(validator).then_some(Verdict::Valid);
     }
-    let outcome = validator.answer(request_of(Request::create(json.as_bytes()), identity, settings), scratch);
-    let is_silent = outcome.accepted()
-        && validator.is_served()
-        && outcome.ratcheted().next().is_none()
-        && outcome.pruned().next().is_none()
-        && outcome.warnings().next().is_none();
-    is_silent.then_some(Verdict::Valid)
+    // Every release that may be in use must be silent.
+    let kind = schemas.catalogued(identity).filter(|kind| !kind.variants.is_empty())?;
+    let is_valid = |variant: &Variant| variant.validator(identity).is_some_and(&mut is_silent);
+    kind.variants.iter().all(is_valid).then_some(Verdict::Valid)
 }
 
 fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {

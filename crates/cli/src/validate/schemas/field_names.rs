@@ -65,6 +65,13 @@ impl Fields {
         nearest(name, known.into_iter()).map(str::to_owned)
     }
 
+    /// Whether the schema has a field.
+    pub(crate) fn has(&self, identity: &Identity, path: &str) -> bool {
+        let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
+        let schema = schemas.get(&(identity.api_version.clone(), identity.kind.clone()));
+        schema.is_some_and(|schema| at(schema, path).is_some())
+    }
+
     /// The fields to write into an object that breaks `oneOf` or `anyOf` of required fields.
     pub(crate) fn one_of(&self, identity: &Identity, path: &str, object: &Node) -> Option<String> {
         let schemas = self.schemas.get_or_init(|| schemas(&self.crds));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::thread;
 
 use super::crd_values::{self, Substituted};
@@ -13,6 +14,7 @@ use crate::identity::Identity;
 use crate::validate::folder::input::Input;
 use crate::validate::folder::{Layout, template};
 use crate::validate::manifests::manifest::{self, Manifest};
+use crate::validate::schemas::catalogue::{Catalogued, CataloguedKind};
 use crate::validate::schemas::conflicting_crds;
 use crate::validate::schemas::duplicate_crds::Copies;
 use crate::validate::schemas::field_names::Fields;
@@ -23,6 +25,7 @@ use crate::validate::variables::Values;
 use crdc_check::Located;
 use crdc_dynamic::{Validator, Validators};
 use crdc_kubernetes::group_of;
+use crdc_releases::may_pin;
 use crdc_source::Source;
 use crdc_source::diag::nearest;
 use crdc_source::diag::{Code, Diagnostic, Severity};
@@ -62,6 +65,8 @@ pub(crate) struct Schemas {
     unknown: BTreeSet<(String, String)>,
     /// The other documents whose kinds no object has.
     unmet: Unmet,
+    /// The kinds of the catalogue, for objects that nothing else defines.
+    pub(crate) catalogued: Catalogued,
 }
 
 /// The documents that validators are made of.
@@ -76,6 +81,10 @@ pub(crate) struct Documents<'v> {
     pub(crate) openapi: Vec<Source>,
     /// The values of variables in CRDs.
     pub(crate) values: &'v Values,
+    /// CRDs of projects, by release.
+    pub(crate) catalogued: Catalogued,
+    /// Whether inputs say which releases are in use.
+    pub(crate) reads_pins: bool,
 }
 
 impl Schemas {
@@ -85,11 +94,14 @@ impl Schemas {
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        Documents { mut crds, mut old, stored, openapi, values }: Documents<'_>,
+        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins }: Documents<'_>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
-        let (found, mut met) = crds_among(inputs, layout, threads);
+        let Among { crds: found, mut met, tell } = crds_among(inputs, layout, threads);
+        if reads_pins && catalogued.has_any(&met) {
+            catalogued.add_pins(inputs, &tell, threads, &|name| values.get(name).cloned());
+        }
         let (places, documents): (Vec<usize>, Vec<Source>) = found.into_iter().unzip();
         met.extend(stored);
         let unmet = Unmet::among(&mut crds, &met);
@@ -170,12 +182,25 @@ impl Schemas {
             broken,
             unknown,
             unmet,
+            catalogued,
         }
     }
 
     /// Whether a CRD defines the kind, even if the CRD has errors.
     pub(crate) fn defines(&self, identity: &Identity) -> bool {
-        self.validators.find(&identity.api_version, &identity.kind).is_some() || self.is_broken(identity)
+        self.validators.find(&identity.api_version, &identity.kind).is_some()
+            || self.is_broken(identity)
+            || self.catalogued(identity).is_some()
+    }
+
+    /// The kind of the catalogue that an object has. CRDs that are given count more, whatever versions they
+    /// have, and with errors too.
+    pub(crate) fn catalogued(&self, identity: &Identity) -> Option<Arc<CataloguedKind>> {
+        let is_given = self.has_other_versions(identity)
+            || self.is_broken(identity)
+            || self.unknown.contains(&(identity.group().to_owned(), identity.kind.clone()))
+            || self.natives.near(&identity.api_version).is_some();
+        if is_given { None } else { self.catalogued.find(identity) }
     }
 
     /// Whether any kind of a group is known.
@@ -296,21 +321,30 @@ pub(crate) fn rendered(source: Source, in_templates: bool) -> Option<Source> {
     (rest.has_fault() || rest.text.contains(CRD)).then_some(rest)
 }
 
-/// The inputs that may contain CRDs, with their indices, and the kinds in all inputs. All inputs are
-/// searched, on all cores.
-pub(crate) fn crds_among(
-    inputs: &mut [Input],
-    layout: &Layout,
-    threads: usize,
-) -> (Vec<(usize, Source)>, MetKinds) {
+/// What inputs contain besides objects.
+pub(crate) struct Among {
+    /// The inputs that may contain CRDs, with their indices.
+    pub(crate) crds: Vec<(usize, Source)>,
+    /// The kinds in all inputs.
+    pub(crate) met: MetKinds,
+    /// The indices of inputs that may say which releases are in use.
+    tell: Vec<usize>,
+}
+
+/// Searches all inputs, on all cores.
+pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Among {
     let size = inputs.len().div_ceil(threads.max(1)).max(1);
     let look = |first: usize, inputs: &mut [Input]| {
-        let (mut found, mut met, mut kept) = (Vec::new(), MetKinds::default(), 0);
+        let (mut found, mut met, mut tell, mut kept) = (Vec::new(), MetKinds::default(), Vec::new(), 0);
         for (index, input) in (first..).zip(inputs) {
             if input.left_out.is_some() || layout.sort(index).is_some() {
+                tell.push(index);
                 continue;
             }
             let source = input.read();
+            if may_pin(&input.name(), &source.text) {
+                tell.push(index);
+            }
             met.add(&source.text);
             if source.text.contains(CRD)
                 && let Some(rest) = rendered(source.clone().into_owned(), layout.in_templates(index))
@@ -324,18 +358,19 @@ pub(crate) fn crds_among(
             };
             input.keep(read);
         }
-        (found, met)
+        Among { crds: found, met, tell }
     };
     thread::scope(|scope| {
         let parts = inputs.chunks_mut(size).zip(0..);
         let started: Vec<_> = parts.map(|(part, at)| scope.spawn(move || look(at * size, part))).collect();
-        let (mut all, mut met) = (Vec::new(), MetKinds::default());
+        let mut all = Among { crds: Vec::new(), met: MetKinds::default(), tell: Vec::new() };
         for thread in started {
             // A panic in a thread is passed on.
-            let (found, kinds) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            all.extend(found);
-            met.extend(kinds);
+            let Among { crds, met, tell } = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            all.crds.extend(crds);
+            all.met.extend(met);
+            all.tell.extend(tell);
         }
-        (all, met)
+        all
     })
 }

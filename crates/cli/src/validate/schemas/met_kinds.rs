@@ -74,6 +74,11 @@ impl MetKinds {
         self.kinds.extend(other.kinds);
     }
 
+    /// Whether a text may name this kind.
+    pub(super) fn names(&self, kind: &str) -> bool {
+        self.any || self.kinds.contains(kind)
+    }
+
     /// Whether a text names no kind but that of CRDs: a CRD that has no kind has an error.
     pub(crate) fn is_nothing(&self) -> bool {
         !self.any && self.kinds.iter().all(|kind| kind == CRD)

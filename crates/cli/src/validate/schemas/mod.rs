@@ -1,5 +1,6 @@
 //! The schemas of kinds: CRDs, Kubernetes' own kinds, and advice about kinds without a schema.
 
+pub(crate) mod catalogue;
 pub(crate) mod conflicting_crds;
 pub(crate) mod crd_values;
 pub(crate) mod duplicate_crds;

@@ -84,7 +84,8 @@ impl Stored {
         let scope_of = |identity: &Identity| {
             let (group, kind) = (identity.group(), identity.kind.as_str());
             let native = || schemas.natives.has(group, kind).then(|| native_kinds::scope(group, kind));
-            scopes.get(&(group, kind)).copied().or_else(native)
+            let catalogued = || schemas.catalogued(identity).and_then(|found| found.scope());
+            scopes.get(&(group, kind)).copied().or_else(native).or_else(catalogued)
         };
         for (index, input) in inputs.iter().enumerate() {
             if let Some(sort) = layout.sort(index) {

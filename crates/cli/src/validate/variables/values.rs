@@ -21,7 +21,8 @@ impl Values {
         self.0.is_some()
     }
 
-    fn get(&self, name: &str) -> Option<&String> {
+    /// The value of a variable, if it is given.
+    pub(crate) fn get(&self, name: &str) -> Option<&String> {
         self.0.as_ref().and_then(|values| values.get(name))
     }
 

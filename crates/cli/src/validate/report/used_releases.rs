@@ -1,0 +1,87 @@
+//! The releases of projects whose kinds were met. In: the kinds of the catalogue. Out: for each project, its
+//! releases and the files that name them, and a line for people.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::validate::schemas::catalogue::{CataloguedKind, InUse, Release};
+use crdc_source::diag::outside;
+
+/// The releases of a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UsedRelease {
+    pub(crate) project: String,
+    /// The releases in use; none if nothing says which.
+    pub(crate) versions: Vec<UsedVersion>,
+    /// The releases of the catalogue that objects were validated against, from the oldest to the newest.
+    pub(crate) validated_against: Vec<String>,
+    /// Whether the catalogue has the releases in use.
+    pub(crate) is_known: bool,
+}
+
+/// A release in use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct UsedVersion {
+    pub(crate) version: String,
+    /// The file that names it; none if the command line does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+}
+
+/// The releases of the projects of kinds. Kinds of one project are neighbours.
+pub(crate) fn of_kinds(kinds: &[Arc<CataloguedKind>]) -> Vec<UsedRelease> {
+    let mut all: Vec<UsedRelease> = Vec::new();
+    for kind in kinds.iter().filter(|kind| !kind.variants.is_empty()) {
+        // Each kind has its own texts, so only a project knows all releases.
+        if all.last().is_none_or(|last| last.project != kind.project) {
+            all.push(of_kind(kind));
+        }
+    }
+    all
+}
+
+fn of_kind(kind: &CataloguedKind) -> UsedRelease {
+    let in_use = match &kind.release {
+        Release::Unknown => &[],
+        Release::Known { in_use, .. } | Release::Outside { in_use, .. } => in_use.as_slice(),
+    };
+    let version = |InUse { version, file }: &InUse| UsedVersion {
+        version: version.as_str().to_owned(),
+        file: file.clone(),
+    };
+    let (first, last) = match &kind.release {
+        Release::Unknown => kind.range.clone(),
+        Release::Known { .. } | Release::Outside { .. } => kind.against.clone(),
+    };
+    let mut validated_against = vec![first, last];
+    validated_against.dedup();
+    UsedRelease {
+        project: kind.project.clone(),
+        versions: in_use.iter().map(version).collect(),
+        validated_against,
+        is_known: matches!(kind.release, Release::Known { .. }),
+    }
+}
+
+impl UsedRelease {
+    /// The line for people, without its end.
+    pub(crate) fn line(&self) -> String {
+        let UsedRelease { project, versions, validated_against, is_known } = self;
+        let against = validated_against.join(" to ");
+        if versions.is_empty() {
+            return format!("release: {project}: unknown, validated against {against}");
+        }
+        let words = |UsedVersion { version, file }: &UsedVersion| {
+            let file = file.as_ref().map_or("--release".into(), |file| outside::path(file));
+            format!("{} ({file})", outside::line(version))
+        };
+        let versions: Vec<String> = versions.iter().map(words).collect();
+        let mut line = format!("release: {project} {}", versions.join(", "));
+        if !is_known {
+            line += &format!(": not in the catalogue, validated against {against}");
+        }
+        line
+    }
+}
