@@ -9,7 +9,7 @@ use crdc_source::diag::meant_or;
 use crdc_source::diag::nearest;
 
 /// The names that are not codes of diagnostics.
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 36] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -35,6 +35,8 @@ const NAMES: [&str; 34] = [
     "rules-not-checked",
     "missing-schema",
     "releases-differ",
+    "upgrade-changes",
+    "upgrade-stored-version",
     "version-not-served",
     "rejected-kind",
     "no-kind",

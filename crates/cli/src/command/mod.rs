@@ -20,6 +20,7 @@ mod serve;
 mod skeleton;
 mod test;
 mod types;
+mod upgrade;
 mod validate;
 mod webhook;
 
@@ -47,6 +48,7 @@ enum Command {
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
     Types(types::Types),
+    Upgrade(upgrade::Upgrade),
     Validate(validate::Validate),
     Webhook(webhook::Webhook),
     Completions(completions::Completions),
@@ -73,6 +75,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Types(command) => command.run(),
+        Command::Upgrade(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Webhook(command) => command.run(),
         Command::Completions(command) => command.run(Crdc::command()),

@@ -5,6 +5,8 @@
 // Each file of tests uses a part.
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub(crate) mod things;
+
 use std::fs::{self, File};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@
 
 use super::problems::OfText;
 use crate::baseline::Limit;
+use crate::validate::findings::finding::Level;
 use crate::validate::report::Report;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings::{self, Weight};
@@ -13,6 +14,8 @@ use crate::validate::report::known_findings::{self, Weight};
 /// The reports that wait.
 pub(super) struct Held {
     limit: Limit,
+    /// Whether the files with errors come first, then those with warnings.
+    by_danger: bool,
     schemas: Vec<OfText>,
     files: Vec<FileReport>,
 }
@@ -25,8 +28,8 @@ pub(super) struct Certain {
 }
 
 impl Held {
-    pub(super) fn new(limit: Limit) -> Held {
-        Held { limit, schemas: Vec::new(), files: Vec::new() }
+    pub(super) fn new(limit: Limit, by_danger: bool) -> Held {
+        Held { limit, by_danger, schemas: Vec::new(), files: Vec::new() }
     }
 
     /// Adds the diagnostics of schemas. What the format sums does not count.
@@ -44,12 +47,15 @@ impl Held {
     }
 
     fn certain(&mut self, format: &dyn Report) -> Certain {
-        if self.limit.is_decided() { self.rest(format) } else { Certain::default() }
+        if self.limit.is_decided() && !self.by_danger { self.rest(format) } else { Certain::default() }
     }
 
     /// All waiting reports, after the last file.
     pub(super) fn rest(&mut self, format: &dyn Report) -> Certain {
         let (mut schemas, mut files) = (std::mem::take(&mut self.schemas), std::mem::take(&mut self.files));
+        if self.by_danger {
+            files.sort_by_key(|file| std::cmp::Reverse(danger(file)));
+        }
         let reports = schemas.iter_mut().map(|text| &mut text.report).chain(&mut files);
         reports.for_each(|report| self.mark(report, Weight::Others, format));
         Certain { schemas, files }
@@ -63,4 +69,10 @@ impl Held {
     pub(super) fn limit(&self) -> Limit {
         self.limit
     }
+}
+
+/// The highest level of the findings of a file that count.
+fn danger(file: &FileReport) -> Option<Level> {
+    let findings = file.all().map(|(_, placed)| &placed.finding);
+    findings.filter(|finding| finding.accepted.is_none()).map(|finding| finding.level).max()
 }

@@ -15,6 +15,7 @@ use crate::validate::findings::finding::Level;
 use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::report::shown_object::Show;
+use crate::validate::schemas::catalogue::Upgrade;
 use crate::validate::variables;
 use crdc_source::Trust;
 
@@ -30,10 +31,13 @@ pub(in crate::command) struct Validate {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no
     /// FILE is named
     #[arg(value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
+    pub(in crate::command) files: Vec<PathBuf>,
     /// Whether the standard input is read because no FILE is named.
     #[arg(skip)]
     pub(super) without_files: bool,
+    /// What `crdc upgrade` asks for.
+    #[arg(skip)]
+    pub(in crate::command) upgrade: Option<Upgrade>,
     /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and
     /// what it does with CRDs and their objects [default: the newest that is built in, or what .crdc.yaml
     /// says]
@@ -48,7 +52,7 @@ pub(in crate::command) struct Validate {
     /// The release of a project that is in use, such as cert-manager=1.16, for kinds of the catalogue
     /// [default: what .crdc.yaml says]
     #[arg(help_heading = "What is validated with", long, value_name = "NAME=VERSION", value_parser = release)]
-    pub(super) release: Vec<(String, String)>,
+    pub(in crate::command) release: Vec<(String, String)>,
     /// More CRDs of projects by release: files that crdc catalogue add made
     #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
     pub(super) catalogue: Vec<PathBuf>,
@@ -103,7 +107,7 @@ pub(in crate::command) struct Validate {
     /// For files of strangers: nothing that the files say leaves anything out. No ignores, no .crdc.yaml, no
     /// chart and no kustomization counts, and what cannot be checked is an error
     #[arg(help_heading = "What is left out", long)]
-    pub(super) untrusted: bool,
+    pub(in crate::command) untrusted: bool,
     /// The file of the report; - is the standard output, which is the default
     #[arg(help_heading = "The report", short, long, value_name = "FILE", value_parser = not_a_format, conflicts_with = "watch")]
     pub(super) output: Option<PathBuf>,
@@ -118,17 +122,17 @@ pub(in crate::command) struct Validate {
     pub(super) verbose: bool,
     /// Stop at the first file with an error
     #[arg(help_heading = "The report", long, overrides_with = "exit_on_error")]
-    pub(super) exit_on_error: bool,
+    pub(in crate::command) exit_on_error: bool,
     /// The number of threads; one for each core if not given
     #[arg(help_heading = "The report", short = 'n', long, value_name = "NUMBER", overrides_with = "threads")]
     pub(super) threads: Option<NonZero<usize>>,
     /// Validate again whenever files change, until interrupted
     #[arg(help_heading = "The report", long)]
-    pub(super) watch: bool,
+    pub(in crate::command) watch: bool,
     /// Check objects as updates of those in OLD with the same group, kind, namespace and name: files,
     /// folders, or a commit: git:main (FILE as it is there), git:main:deploy/
     #[arg(help_heading = "More questions", long, value_name = "OLD")]
-    pub(super) old: Vec<PathBuf>,
+    pub(in crate::command) old: Vec<PathBuf>,
     /// The value of a variable ${NAME}; values with other variables are not checked
     #[arg(help_heading = "More questions", long, value_name = "NAME=VALUE", value_parser = variables::pair)]
     pub(super) substitute: Vec<(String, String)>,
@@ -137,13 +141,13 @@ pub(in crate::command) struct Validate {
     pub(super) substitute_file: Vec<PathBuf>,
     /// Print objects as they would be stored, or only what changes: --show diff
     #[arg(help_heading = "More questions", long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
-    pub(super) show: Option<Show>,
+    pub(in crate::command) show: Option<Show>,
     /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is
     /// one]
     #[arg(help_heading = "More questions", long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) baseline: BaselineOptions,
+    pub(in crate::command) baseline: BaselineOptions,
     #[command(flatten)]
     pub(super) terminal: Terminal,
 }

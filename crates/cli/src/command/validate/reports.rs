@@ -21,9 +21,9 @@ use crate::validate::report::{Report, Verbosity};
 use crate::validate::schemas::loader::Schemas;
 
 /// The result of validating all files.
-pub(super) struct Round {
+pub(in crate::command) struct Round {
     /// Whether there are no errors: a server would accept all objects that could be validated.
-    pub(super) passed: bool,
+    pub(in crate::command) passed: bool,
     /// Whether a program still reads the output, so that the pipe is open.
     pub(super) is_read: bool,
 }
@@ -52,7 +52,7 @@ impl<'r> Reports<'r> {
             options,
             to,
             schemas,
-            held: Held::new(Limit::of(&options.baseline)),
+            held: Held::new(Limit::of(&options.baseline), options.upgrade.is_some()),
             format: options.report.report(Verbosity { all: options.verbose, summary: options.summary }),
             summary: Summary { known: baseline.is_used().then(Known::default), ..Summary::default() },
             baseline,
@@ -78,6 +78,10 @@ impl<'r> Reports<'r> {
 
     /// Adds the report of a file. Returns the reports that can be written now.
     pub(super) fn add(&mut self, mut file: FileReport) -> Certain {
+        // An upgrade is about objects, and most files have none of its projects.
+        if self.options.upgrade.is_some() && file.objects.is_empty() && file.findings.is_empty() {
+            return Certain::default();
+        }
         known_findings::mark(&mut file, &mut self.baseline);
         self.summary.add(&file);
         self.held.file(file, &*self.format)

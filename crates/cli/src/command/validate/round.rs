@@ -15,7 +15,7 @@ use crate::validate::folder::Sort;
 use crate::validate::folder::input::{How, Input, Inputs, all as input_files};
 use crate::validate::run::parallel::run;
 use crate::validate::run::progress::Progress;
-use crate::validate::schemas::loader::{self, Among, Documents, Schemas};
+use crate::validate::schemas::loader::{self, Among, Documents, Schemas, Upgraded};
 use crate::validate::schemas::native_kinds::Natives;
 use crate::validate::storage::stored_objects::{self, Stored};
 use crdc_source::Source;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 
 impl Validate {
     /// Reads everything and validates all files.
-    pub(super) fn round(&self) -> Result<Round, Failure> {
+    pub(in crate::command) fn round(&self) -> Result<Round, Failure> {
         let named = self.files.iter().chain(&self.crd).chain(&self.openapi).chain(&self.old);
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
@@ -45,11 +45,12 @@ impl Validate {
         let natives = Natives::load(&wanted, &openapi)?;
         let mut old = self.stored()?;
         let old_layout = stored_objects::layout(&old);
-        let Among { crds: old_crds, met: stored, .. } =
+        let Among { crds: old_crds, met: stored, tell } =
             loader::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let settings = self.settings(config, &to)?;
         let catalogued = self.catalogued(&settings.config, natives.server())?;
+        let upgraded = settings.upgrade.as_ref().map(|asked| Upgraded { asked, old: &old, tell });
         let documents = Documents {
             crds,
             old: old_crds,
@@ -58,15 +59,21 @@ impl Validate {
             values: &settings.values,
             catalogued,
             reads_pins: !self.untrusted,
+            upgraded,
         };
         let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
         layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
+        self.refuse_no_upgrade(&schemas)?;
+        // Old files of an upgrade name releases, and are no stored objects.
+        let old = if self.upgrade.is_some() { Vec::new() } else { old };
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let mut reports = Reports::new(self, &to, &schemas, baseline);
         reports.schemas(&settings)?;
         self.complain(&schemas, &stored)?;
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
         self.validate(&inputs, context, &mut reports)?;
+        // Only objects are upgraded.
+        let [hidden, ignored] = [hidden, ignored].map(|count| if self.upgrade.is_some() { 0 } else { count });
         reports.end([(Sort::Hidden, hidden), (Sort::Ignored, ignored)])
     }
 
@@ -132,6 +139,7 @@ impl Validate {
             show: self.show,
             excerpts: self.report.shape().map(|shape| diagnostics(shape).format(to)),
             config,
+            upgrade: self.upgrade.clone(),
             threads: self.threads(),
         })
     }

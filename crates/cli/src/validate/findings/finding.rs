@@ -36,8 +36,15 @@ impl Level {
 
 /// The names of findings about a kind or a sort of documents, and not about a single object: the text report
 /// has one line for all objects.
-const OF_MANY: [&str; 6] =
-    ["missing-schema", "version-not-served", "unknown-kind", "rejected-kind", "deprecated-kind", "template"];
+const OF_MANY: [&str; 7] = [
+    "missing-schema",
+    "version-not-served",
+    "unknown-kind",
+    "rejected-kind",
+    "deprecated-kind",
+    "template",
+    "upgrade-stored-version",
+];
 
 /// One problem, at a place.
 #[derive(Clone, Debug)]

@@ -37,7 +37,9 @@ pub(super) fn object(
             }
             None => settings.config.reason(finding.id, finding.field.as_deref(), identity, file),
         };
-        finding.accepted = reason.map(Accepted::Ignored);
+        if let Some(reason) = reason {
+            finding.accepted = Some(Accepted::Ignored(reason));
+        }
     }
     unexplained.dedup_by(|one, other| one.span == other.span);
     findings.append(&mut unexplained);

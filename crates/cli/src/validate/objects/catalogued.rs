@@ -6,6 +6,7 @@
 
 use crate::identity::Identity;
 use crate::validate::findings::finding::{Finding, Level};
+use crate::validate::objects::upgraded;
 use crate::validate::objects::validated::Validated;
 use crate::validate::report::file_report::Verdict;
 use crate::validate::schemas::catalogue::{CataloguedKind, Release, Variant};
@@ -26,6 +27,9 @@ pub(super) fn decide(
     missing: Option<Level>,
     mut ask: impl FnMut(&Variant) -> Option<Validated>,
 ) -> Validated {
+    if let Release::Moved { .. } = kind.release {
+        return upgraded::compare(kind, identity, span, ask);
+    }
     let asked: Vec<(&Variant, Option<Validated>)> =
         kind.variants.iter().map(|variant| (variant, ask(variant))).collect();
     if asked.iter().all(|(_, validated)| validated.is_none()) {

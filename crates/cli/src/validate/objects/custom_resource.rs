@@ -52,9 +52,9 @@ pub(crate) fn answer(
     let is_ended = outcome.message().is_some() && outcome.errors().next().is_none();
     findings.extend(resource_version::refused(node, before, resource, &identity.name, settings.server_side));
     let stored = settings
-        .show
-        .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))
-        .map(<[u8]>::to_vec);
+        .stores()
+        .then(|| outcome.accepted_object().or(outcome.rejected_object()).map(<[u8]>::to_vec))
+        .flatten();
     Answered { findings, stored, is_ended }
 }
 

@@ -5,5 +5,6 @@ mod crd;
 pub(crate) mod custom_resource;
 mod native_object;
 mod rounds;
+mod upgraded;
 pub(crate) mod validate;
 pub(crate) mod validated;

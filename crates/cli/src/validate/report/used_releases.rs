@@ -13,7 +13,10 @@ use crdc_source::diag::outside;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UsedRelease {
     pub(crate) project: String,
-    /// The releases in use; none if nothing says which.
+    /// The releases before an upgrade.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) upgraded_from: Vec<UsedVersion>,
+    /// The releases in use, or those after an upgrade; none if nothing says which.
     pub(crate) versions: Vec<UsedVersion>,
     /// The releases of the catalogue that objects were validated against, from the oldest to the newest.
     pub(crate) validated_against: Vec<String>,
@@ -45,7 +48,12 @@ pub(crate) fn of_kinds(kinds: &[Arc<CataloguedKind>]) -> Vec<UsedRelease> {
 fn of_kind(kind: &CataloguedKind) -> UsedRelease {
     let in_use = match &kind.release {
         Release::Unknown => &[],
+        Release::Moved { versions, .. } => versions.to.as_slice(),
         Release::Known { in_use, .. } | Release::Outside { in_use, .. } => in_use.as_slice(),
+    };
+    let from = match &kind.release {
+        Release::Moved { versions, .. } => versions.from.as_slice(),
+        Release::Unknown | Release::Known { .. } | Release::Outside { .. } => &[],
     };
     let version = |InUse { version, file }: &InUse| UsedVersion {
         version: version.as_str().to_owned(),
@@ -53,35 +61,45 @@ fn of_kind(kind: &CataloguedKind) -> UsedRelease {
     };
     let (first, last) = match &kind.release {
         Release::Unknown => kind.range.clone(),
-        Release::Known { .. } | Release::Outside { .. } => kind.against.clone(),
+        Release::Known { .. } | Release::Outside { .. } | Release::Moved { .. } => kind.against.clone(),
     };
     let mut validated_against = vec![first, last];
     validated_against.dedup();
     UsedRelease {
         project: kind.project.clone(),
+        upgraded_from: from.iter().map(version).collect(),
         versions: in_use.iter().map(version).collect(),
         validated_against,
-        is_known: matches!(kind.release, Release::Known { .. }),
+        is_known: matches!(kind.release, Release::Known { .. } | Release::Moved { .. }),
     }
 }
 
 impl UsedRelease {
     /// The line for people, without its end.
     pub(crate) fn line(&self) -> String {
-        let UsedRelease { project, versions, validated_against, is_known } = self;
+        let UsedRelease { project, upgraded_from, versions, validated_against, is_known } = self;
         let against = validated_against.join(" to ");
         if versions.is_empty() {
             return format!("release: {project}: unknown, validated against {against}");
         }
-        let words = |UsedVersion { version, file }: &UsedVersion| {
-            let file = file.as_ref().map_or("--release".into(), |file| outside::path(file));
-            format!("{} ({file})", outside::line(version))
-        };
-        let versions: Vec<String> = versions.iter().map(words).collect();
-        let mut line = format!("release: {project} {}", versions.join(", "));
+        if let [_, ..] = upgraded_from.as_slice() {
+            let (from, to) = (words(upgraded_from, "--release"), words(versions, ""));
+            return format!("upgrade: {project} {from} to {to}");
+        }
+        let mut line = format!("release: {project} {}", words(versions, "--release"));
         if !is_known {
             line += &format!(": not in the catalogue, validated against {against}");
         }
         line
     }
+}
+
+/// Versions with the files that name them. `otherwise` stands for a file if the command line names one.
+fn words(versions: &[UsedVersion], otherwise: &str) -> String {
+    let words = |UsedVersion { version, file }: &UsedVersion| {
+        let file = file.as_ref().map_or(otherwise.into(), |file| outside::path(file));
+        let version = outside::line(version);
+        if file.is_empty() { version.into_owned() } else { format!("{version} ({file})") }
+    };
+    versions.iter().map(words).collect::<Vec<_>>().join(", ")
 }

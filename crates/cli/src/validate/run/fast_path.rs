@@ -40,11 +40,11 @@ pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers)
 
 fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
-    let Settings { show, server_side, values, .. } = context.settings;
+    let Settings { server_side, values, .. } = context.settings;
     // Only custom resources are validated here.
     let schemas = context.schemas;
     let has_kinds = schemas.validators.all().next().is_some() || schemas.catalogued.is_used();
-    if !has_kinds || show.is_some() || *server_side || source.has_fault() {
+    if !has_kinds || context.settings.stores() || *server_side || source.has_fault() {
         return None;
     }
     // The whole text is searched for comments and variables.

@@ -10,7 +10,7 @@ use crate::identity::Identity;
 use crate::input::STDIN;
 use crate::validate::context::{Context, Settings};
 use crate::validate::findings::answer::Buffers;
-use crate::validate::findings::finding::{Finding, Level};
+use crate::validate::findings::finding::{Accepted, Finding, Level};
 use crate::validate::findings::{cel_spans, placeholder, untrusted};
 use crate::validate::folder::input::Input;
 use crate::validate::folder::unrendered;
@@ -86,6 +86,9 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         } else if let Some(sort) = sort(&manifest, is_named, may_have_patches, context) {
             return report.left_out.push((sort, shown.place(manifest.span()).line));
         }
+        if settings.upgrade.is_some() && !schemas.is_upgraded(&manifest.identity()) {
+            return;
+        }
         if may_be_unknown {
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
@@ -103,6 +106,11 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     let is_none = report.objects.is_empty() && !report.left_out.is_empty();
     if is_none && is_readable && !settings.untrusted {
         of_text.clear();
+    }
+    // Only objects are upgraded.
+    if settings.upgrade.is_some() {
+        of_text.clear();
+        report.left_out.clear();
     }
     ignore::text(&mut of_text, &comments);
     report.findings.extend(of_text.into_iter().map(|finding| shown.placed(finding, None)));
@@ -225,7 +233,14 @@ fn object(
     ignore::object(&mut findings, manifest, &identity, &source.name, settings);
     ignore::text(&mut findings, comments);
     if verdict.is_validated() {
-        verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };
+        // Before an upgrade, an object may have the same errors.
+        let is_known =
+            |finding: &Finding| finding.level == Level::Error && finding.accepted == Some(Accepted::Known);
+        verdict = match findings.iter().any(Finding::fails) {
+            true => Verdict::Invalid,
+            false if findings.iter().any(is_known) => Verdict::Known,
+            false => Verdict::Valid,
+        };
     }
     let shown_object = match (settings.show, stored) {
         (Some(show), Some(stored)) => show.of(&manifest.node, &stored, &source.name, &identity.words()),

@@ -14,7 +14,7 @@ use crate::identity::Identity;
 use crate::validate::folder::input::Input;
 use crate::validate::folder::{Layout, template};
 use crate::validate::manifests::manifest::{self, Manifest};
-use crate::validate::schemas::catalogue::{Catalogued, CataloguedKind};
+use crate::validate::schemas::catalogue::{Catalogued, CataloguedKind, Release, Upgrade};
 use crate::validate::schemas::conflicting_crds;
 use crate::validate::schemas::duplicate_crds::Copies;
 use crate::validate::schemas::field_names::Fields;
@@ -85,6 +85,17 @@ pub(crate) struct Documents<'v> {
     pub(crate) catalogued: Catalogued,
     /// Whether inputs say which releases are in use.
     pub(crate) reads_pins: bool,
+    /// The upgrade that is asked for.
+    pub(crate) upgraded: Option<Upgraded<'v>>,
+}
+
+/// An upgrade.
+pub(crate) struct Upgraded<'v> {
+    pub(crate) asked: &'v Upgrade,
+    /// The files of before.
+    pub(crate) old: &'v [Input],
+    /// The indices of those that may name releases.
+    pub(crate) tell: Vec<usize>,
 }
 
 impl Schemas {
@@ -94,13 +105,16 @@ impl Schemas {
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins }: Documents<'_>,
+        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins, upgraded }: Documents<'_>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
         let Among { crds: found, mut met, tell } = crds_among(inputs, layout, threads);
         if reads_pins && catalogued.has_any(&met) {
             catalogued.add_pins(inputs, &tell, threads, &|name| values.get(name).cloned());
+        }
+        if let Some(Upgraded { asked, old, tell }) = upgraded {
+            catalogued.upgrade(asked, (old, &tell), threads, &|name| values.get(name).cloned());
         }
         let (places, documents): (Vec<usize>, Vec<Source>) = found.into_iter().unzip();
         met.extend(stored);
@@ -201,6 +215,11 @@ impl Schemas {
             || self.unknown.contains(&(identity.group().to_owned(), identity.kind.clone()))
             || self.natives.near(&identity.api_version).is_some();
         if is_given { None } else { self.catalogued.find(identity) }
+    }
+
+    /// Whether an object is of a project that is upgraded.
+    pub(crate) fn is_upgraded(&self, identity: &Identity) -> bool {
+        self.catalogued(identity).is_some_and(|kind| matches!(kind.release, Release::Moved { .. }))
     }
 
     /// Whether any kind of a group is known.
@@ -328,7 +347,7 @@ pub(crate) struct Among {
     /// The kinds in all inputs.
     pub(crate) met: MetKinds,
     /// The indices of inputs that may say which releases are in use.
-    tell: Vec<usize>,
+    pub(crate) tell: Vec<usize>,
 }
 
 /// Searches all inputs, on all cores.

@@ -4,12 +4,14 @@
 use std::sync::OnceLock;
 
 use super::releases::Release;
+use crate::edit::member;
 use crate::identity::Identity;
+use crate::validate::manifests::manifest;
 use crate::validate::schemas::field_names::Fields;
 use crdc::Scope;
 use crdc_catalogue::{Catalogue, Definition, Project, Run};
 use crdc_dynamic::{Validator, Validators};
-use crdc_source::Source;
+use crdc_source::{Node, Source, Value};
 use crdc_vocabulary::Minor;
 
 /// A kind, with a validator for each release that may be in use.
@@ -35,6 +37,11 @@ pub(crate) struct Variant {
     /// The oldest and the newest release with this text.
     pub(crate) first: String,
     pub(crate) last: String,
+    /// Whether the text is of a release before an upgrade, and of one after it.
+    pub(crate) is_before: bool,
+    pub(crate) is_after: bool,
+    /// The version in which objects are stored.
+    pub(crate) stored: String,
     validators: Validators,
     pub(crate) fields: Fields,
 }
@@ -82,6 +89,11 @@ impl CataloguedKind {
                 }
             };
             let (first, last) = (*first, *last);
+            let is_in = |releases: &[usize]| releases.iter().any(|release| (first..=last).contains(release));
+            let (is_before, is_after) = match &kind.release {
+                Release::Moved { from, to, .. } => (is_in(from), is_in(to)),
+                Release::Known { .. } | Release::Outside { .. } | Release::Unknown => (false, false),
+            };
             if !kind.release.may_be_in(first..=last) {
                 kind.others.push(Other { first: version(first), text, fields: OnceLock::new() });
                 continue;
@@ -96,8 +108,9 @@ impl CataloguedKind {
                 kind.fault = found.first().map(|located| located.diagnostic.message.clone());
                 continue;
             }
-            let fields = Fields::of(vec![text]);
-            kind.variants.push(Variant { first: version(first), last: version(last), validators, fields });
+            let stored = stored(&text);
+            let (first, last, fields) = (version(first), version(last), Fields::of(vec![text]));
+            kind.variants.push(Variant { first, last, is_before, is_after, stored, validators, fields });
         }
         kind.variants.reverse();
         kind
@@ -108,7 +121,7 @@ impl CataloguedKind {
     pub(crate) fn is_certain(&self) -> bool {
         match self.release {
             Release::Known { .. } => true,
-            Release::Unknown => self.is_numbered,
+            Release::Unknown | Release::Moved { .. } => self.is_numbered,
             Release::Outside { .. } => false,
         }
     }
@@ -129,19 +142,34 @@ impl CataloguedKind {
 
     /// The API versions of the kind that any variant serves.
     pub(crate) fn served(&self) -> Vec<&str> {
-        let all = self.variants.iter().flat_map(|variant| variant.validators.all());
-        let mut served: Vec<&str> =
-            all.filter(|found| found.is_served()).map(|found| found.api_version()).collect();
+        let mut served: Vec<&str> = self.variants.iter().flat_map(Variant::served).collect();
         served.sort_unstable();
         served.dedup();
         served
     }
 }
 
+/// The version in which a CRD stores its objects.
+fn stored(crd: &Source) -> String {
+    let document = manifest::read(crd).0.into_iter().next();
+    let versions = document.as_ref().and_then(|crd| crd.node.get("spec")?.get("versions"));
+    let Some(Value::Array(versions)) = versions.map(|versions| &versions.value) else { return String::new() };
+    let is_stored = |version: &&Node| {
+        version.get("storage").is_some_and(|storage| matches!(storage.value, Value::Bool(true)))
+    };
+    versions.iter().find(is_stored).map(|version| member(version, "name").to_owned()).unwrap_or_default()
+}
+
 /// The digits of a commit that are shown.
 const SHOWN: usize = 10;
 
 impl Variant {
+    /// The API versions that these releases serve.
+    pub(crate) fn served(&self) -> Vec<&str> {
+        let served = self.validators.all().filter(|found| found.is_served());
+        served.map(|found| found.api_version()).collect()
+    }
+
     /// The validator of an object's version, if these releases serve it.
     pub(crate) fn validator(&self, identity: &Identity) -> Option<Validator<'_>> {
         self.validators.find(&identity.api_version, &identity.kind).filter(|found| found.is_served())
@@ -153,9 +181,9 @@ impl Release {
     fn ends(&self) -> Option<(usize, usize)> {
         match self {
             Release::Unknown => None,
-            Release::Known { releases, .. } | Release::Outside { nearest: releases, .. } => {
-                Some((*releases.first()?, *releases.last()?))
-            }
+            Release::Known { releases, .. }
+            | Release::Moved { to: releases, .. }
+            | Release::Outside { nearest: releases, .. } => Some((*releases.first()?, *releases.last()?)),
         }
     }
 
@@ -163,6 +191,7 @@ impl Release {
     fn may_be_in(&self, range: std::ops::RangeInclusive<usize>) -> bool {
         match self {
             Release::Unknown => true,
+            Release::Moved { from, to, .. } => from.iter().chain(to).any(|release| range.contains(release)),
             Release::Known { releases, .. } | Release::Outside { nearest: releases, .. } => {
                 releases.iter().any(|release| range.contains(release))
             }

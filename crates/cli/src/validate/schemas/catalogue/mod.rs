@@ -9,18 +9,17 @@ mod kind;
 mod pins;
 mod releases;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::identity::Identity;
 use crate::validate::folder::input::Input;
 use crate::validate::schemas::met_kinds::MetKinds;
 use crdc_catalogue::{Catalogue, Definition, Project};
-use crdc_releases::{Wanted, in_use};
 use crdc_vocabulary::Minor;
 
 pub(crate) use kind::{CataloguedKind, Variant};
-pub(crate) use releases::{InUse, Release, Releases};
+pub(crate) use releases::{InUse, Move, Release, Releases, Upgrade};
 
 /// The kinds of the catalogues.
 #[derive(Default)]
@@ -62,21 +61,29 @@ impl Catalogued {
         values: &dyn Fn(&str) -> Option<String>,
     ) {
         let pins = pins::said(inputs, indices, threads).pins(values);
-        for catalogue in &self.catalogues {
-            let found = in_use(&pins, catalogue);
-            let exact: BTreeSet<&str> = found
-                .iter()
-                .filter(|one| one.version.is_some() && matches!(one.wanted, Wanted::Exact(_)))
-                .map(|one| one.project.name.as_str())
-                .collect();
-            let counts = |one: &&crdc_releases::InUse<'_>| {
-                matches!(one.wanted, Wanted::Exact(_)) || !exact.contains(one.project.name.as_str())
-            };
-            self.releases.add(found.iter().filter(counts).filter_map(|one| {
-                let file = Some(one.at.path.to_string());
-                Some((one.project.name.clone(), InUse { version: one.version.clone()?, file }))
-            }));
-        }
+        let Catalogued { catalogues, releases, .. } = self;
+        catalogues.iter().for_each(|catalogue| releases.add_pins(&pins, catalogue));
+    }
+
+    /// Decides which projects are upgraded, if that is asked for. `old` are inputs that name the versions of
+    /// before.
+    pub(super) fn upgrade(
+        &mut self,
+        asked: &Upgrade,
+        (old, indices): (&[Input], &[usize]),
+        threads: usize,
+        values: &dyn Fn(&str) -> Option<String>,
+    ) {
+        let pins = pins::said(old, indices, threads).pins(values);
+        let mut before = Releases::default();
+        self.catalogues.iter().for_each(|catalogue| before.add_pins(&pins, catalogue));
+        let catalogues = &self.catalogues;
+        self.releases.upgrade(asked, before, |name| catalogues.iter().find_map(|one| one.project(name)));
+    }
+
+    /// The projects that are upgraded, with their releases before and after.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = (&String, &Move)> {
+        self.releases.moves()
     }
 
     /// The kind of an object.

@@ -1,0 +1,100 @@
+//! `crdc upgrade`: what another release of a project would break. In: a folder that names its release, and a
+//! catalogue. Out: the report.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use support::Folder;
+use support::things::{RELEASE, catalogue, thing};
+
+/// A folder with objects, whose release of `things` is 1.1.
+fn folder(name: &str, objects: &[(&str, &str)]) -> Folder {
+    let release = RELEASE.replace("VERSION", "1.1.0");
+    let catalogue = catalogue();
+    let mut files: Vec<(&str, &[u8])> = vec![
+        ("things.bin", &catalogue),
+        (".crdc.yaml", b"catalogues: [things.bin]\n"),
+        ("flux.yaml", release.as_bytes()),
+        ("other.yaml", b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: 1}\n"),
+    ];
+    files.extend(objects.iter().map(|(name, text)| (*name, text.as_bytes())));
+    Folder::of_bytes(name, &files)
+}
+
+fn upgrade(folder: &Folder, options: &[&str]) -> (i32, String) {
+    folder.said(&[&["upgrade", "--no-catalogue"], options].concat())
+}
+
+#[test]
+fn what_the_upgrade_changes_is_reported_and_nothing_else() {
+    let folder = folder(
+        "changes",
+        &[
+            ("fine.yaml", &thing("v1", "{name: a}")),
+            ("pruned.yaml", &thing("v1", "{width: 1}")),
+            ("before.yaml", &thing("v1", "{name: 1}")),
+            ("gone.yaml", &thing("v1beta1", "{width: 1}")),
+        ],
+    );
+    let (code, text) = upgrade(&folder, &[".", "things=1.2"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("error[unknown-field]: unknown field \"spec.width\"\n --> ./pruned.yaml:4:8"),
+        "{text}"
+    );
+    assert!(text.contains("upgrade: things 1.1.0 (./flux.yaml) to 1.2\n"), "{text}");
+    // What is wrong before the upgrade is known, and objects of other kinds are not looked at.
+    assert!(text.ends_with("validated 4 objects in 4 files: 1 error, 1 known finding\n"), "{text}");
+    let (code, text) = upgrade(&folder, &[".", "things=1.3.1"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("error[version-not-served]: things 1.3.1 does not serve example.com/v1beta1 Thing: 1 object, the first in ./gone.yaml:2\n"), "{text}");
+    assert!(text.contains("help: write `apiVersion: example.com/v1`\n"), "{text}");
+    // Without a target, the newest release.
+    assert_eq!((code, text), upgrade(&folder, &[]));
+}
+
+#[test]
+fn defaults_and_stored_versions_are_named() {
+    let folder = folder("defaults", &[("a.yaml", &thing("v1beta1", "{name: a}"))]);
+    let (code, text) = upgrade(&folder, &[".", "things=1.1", "--release", "things=1.0"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("note[upgrade-stored-version]: things 1.1.2 stores Thing.example.com as v1 and no longer as v1beta1: 1 object"), "{text}");
+}
+
+#[test]
+fn an_upgrade_that_changes_nothing_is_an_error_of_the_command() {
+    let folder = folder("nothing", &[("a.yaml", &thing("v1", "{name: a}"))]);
+    for (options, expected) in [
+        (&[".", "thing=1.2"][..], "no project thing is in the catalogue: did you mean `things`?"),
+        (
+            &["a.yaml", "things=1.2"],
+            "no file says which release of things is in use: write --release things=VERSION for it",
+        ),
+        (
+            &[".", "--release", "things=1.3.1"],
+            "no project of the catalogue with objects here has a newer release",
+        ),
+        (&[".", "things=1.2", "--old", "a.yaml"], "give either NAME=VERSION or --old"),
+        (&[".", "--old", "."], "no release of a project of the catalogue differs from --old"),
+        (&[".", "--watch"], "--watch is an option of crdc validate: leave it out"),
+    ] {
+        let (code, text) = upgrade(&folder, options);
+        assert!(code == 2 && text.contains(expected), "{options:?}: {text}");
+    }
+}
+
+/// The question of a pull request that changes a version.
+#[test]
+fn old_files_say_which_projects_move() {
+    let folder = folder("moves", &[("a.yaml", &thing("v1", "{width: 1}"))]);
+    folder.write("old/flux.yaml", RELEASE.replace("VERSION", "1.1.0"));
+    folder.write("new/flux.yaml", RELEASE.replace("VERSION", "v1.2.0"));
+    folder.write("new/a.yaml", thing("v1", "{width: 1}"));
+    let (code, text) = upgrade(&folder, &["new", "--old", "old"]);
+    assert!(code == 1 && text.contains("unknown field \"spec.width\""), "{text}");
+    assert!(text.contains("upgrade: things 1.1.0 (old/flux.yaml) to 1.2.0 (new/flux.yaml)\n"), "{text}");
+    let (code, text) = upgrade(&folder, &["new", "--old", "old", "--format", "markdown"]);
+    assert!(code == 1 && text.contains("- **error** `unknown-field`"), "{text}");
+    let (_, text) = upgrade(&folder, &["new", "--old", "old", "--format", "json"]);
+    assert!(text.contains("\"upgradedFrom\":[{\"version\":\"1.1.0\",\"file\":\"old/flux.yaml\"}]"), "{text}");
+}
