@@ -61,9 +61,12 @@ fn add(node: &Node, crds: &mut Vec<Value>) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a text has actions of a template, and not only in a sentence.
+/// Whether a text is of a template, and does not only speak of one.
 fn has_actions(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start().starts_with("{{") || line.contains(": {{"))
+    let certain = [": {{", "{{-", "-}}", "{{/*"];
+    let action =
+        |line: &str| line.trim_start().starts_with("{{") || certain.iter().any(|part| line.contains(part));
+    text.lines().any(action)
 }
 
 /// The text without the actions of a template, and without the lines that have nothing else. Both branches of a

@@ -124,7 +124,9 @@ pub(super) fn parse(text: &str) -> Result<List> {
         }
     }
     list.projects.sort_by(|one, other| one.name.cmp(&other.name));
-    if let Some([project, _]) = list.projects.array_windows().find(|[one, other]| one.name == other.name) {
+    let twice =
+        list.projects.iter().zip(list.projects.iter().skip(1)).find(|(one, other)| one.name == other.name);
+    if let Some((project, _)) = twice {
         anyhow::bail!("project {} is there twice", project.name);
     }
     Ok(list)

@@ -59,7 +59,8 @@ pub(super) fn add(
     let all = repository.tags()?;
     let releases = tags::releases(&all, &project.tags, from);
     if releases.is_empty() {
-        warnings.push(format!("{}: {} has no tag of a release", project.name, project.repository));
+        warnings
+            .push(format!("{} is left out: {} has no tag of a release", project.name, project.repository));
         return Ok(());
     }
     builder.project(About {
@@ -81,7 +82,7 @@ pub(super) fn add(
         };
         let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
         release.add(main, &tag.commit, &project.crds, &mut read, warnings)?;
-        notice.add(&project.repository, version.as_str(), &tag.commit);
+        let mut sources = vec![(&project.repository, version.to_string(), tag.commit.clone())];
         for part in &project.parts {
             let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
             let Some(wanted) = part_version(part, main, tag, &release.named, warnings)? else { continue };
@@ -99,7 +100,7 @@ pub(super) fn add(
                 warnings.push(format!("{named}: {repository} has no tag of {wanted}, {version} is taken"));
             }
             release.add(repository, &tag.commit, &part.crds, &mut read, warnings)?;
-            notice.add(&part.repository, version.as_str(), &tag.commit);
+            sources.push((&part.repository, version.to_string(), tag.commit.clone()));
         }
         if release.crds.is_empty() {
             warnings.push(format!("{}: no CRDs", release.named));

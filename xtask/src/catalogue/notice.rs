@@ -18,6 +18,7 @@ impl Taken {
     }
 
     pub(super) fn add(&mut self, repository: &str, version: &str, commit: &str) {
+        let version = version.strip_prefix('v').unwrap_or(version);
         let from = [repository, version, commit].map(str::to_owned);
         if !self.from.contains(&from) {
             self.from.push(from);
@@ -39,12 +40,8 @@ paragraph has the name of a project, its licence, and the versions and commits t
         // Writing to a String cannot fail.
         let _ = writeln!(text, "\n{name}, {licence}");
         for [repository, version, commit] in from {
-            let version = if version.starts_with('@') { "" } else { version };
-            let _ = writeln!(
-                text,
-                "  {}",
-                [repository, version, commit].map(str::trim).join(" ").replace("  ", " ")
-            );
+            let version = if version.starts_with('@') { String::new() } else { format!(" {version}") };
+            let _ = writeln!(text, "  {repository}{version} {commit}");
         }
     }
     text
