@@ -3,7 +3,7 @@
 
 use anyhow::{Context as _, Result};
 use crdc_catalogue::{Chart, Version, VersionRule};
-use crdc_source::{Node, Source, Value, parse};
+use crdc_source::{Source, Value, parse};
 
 use super::git::Repository;
 use super::list;
@@ -57,7 +57,8 @@ fn pairs(
     let mut pairs: Vec<(Version, Version)> = Vec::new();
     for (version, tag) in versions.into_iter().skip(first.saturating_sub(1)) {
         let Some(text) = repository.read(&format!("{}:{}", tag.commit, chart.file))? else { continue };
-        let Some(release) = app_version(&String::from_utf8_lossy(&text)) else { continue };
+        let Some((own, release)) = versions_in(&String::from_utf8_lossy(&text)) else { continue };
+        let version = own.unwrap_or(version);
         if pairs.last().is_none_or(|(_, last)| *last != release) {
             pairs.push((version, release));
         }
@@ -65,15 +66,18 @@ fn pairs(
     Ok(pairs)
 }
 
-/// `appVersion` of a `Chart.yaml`, if it is a version.
-fn app_version(text: &str) -> Option<Version> {
+/// `version` and `appVersion` of a `Chart.yaml`, if the second is a version. A repository without tags of its charts
+/// is read at the tags of its program.
+fn versions_in(text: &str) -> Option<(Option<Version>, Version)> {
     let (documents, _) = parse(&Source::new("Chart.yaml", text));
-    let version = match &documents.first()?.get("appVersion")?.value {
-        Value::String(version) => Version::new(version),
-        Value::Int(_) | Value::Float(_) => {
-            Version::new(&documents.first()?.get("appVersion").map(Node::to_json)?)
-        }
-        _ => return None,
+    let version = |key| {
+        let node = documents.first()?.get(key)?;
+        let version = match &node.value {
+            Value::String(version) => Version::new(version),
+            Value::Int(_) | Value::Float(_) => Version::new(&node.to_json()),
+            _ => return None,
+        };
+        version.number().is_some().then_some(version)
     };
-    version.number().is_some().then_some(version)
+    Some((version("version"), version("appVersion")?))
 }

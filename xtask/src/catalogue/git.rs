@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-/// A tag.
+/// A tag or a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
     pub(super) name: String,
@@ -44,9 +44,18 @@ impl Repository {
 
     /// All tags of commits.
     pub(super) fn tags(&self) -> Result<Vec<Tag>> {
+        self.references("refs/tags")
+    }
+
+    /// All branches, as if they were tags.
+    pub(super) fn branches(&self) -> Result<Vec<Tag>> {
+        self.references("refs/heads")
+    }
+
+    fn references(&self, below: &str) -> Result<Vec<Tag>> {
         // The second half of the fields is for tags that are objects of their own.
         let fields = "%(refname:strip=2)%00%(objectname)%00%(committerdate:short)%00%(*objectname)%00%(*committerdate:short)";
-        let output = self.output(&["for-each-ref", "refs/tags", &format!("--format={fields}")])?;
+        let output = self.output(&["for-each-ref", below, &format!("--format={fields}")])?;
         let tag = |line: &str| {
             let fields: Vec<&str> = line.split('\0').collect();
             let [name, commit, day, own_commit, own_day] = fields[..] else { return None };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use glob::Pattern;
+use crdc_catalogue::Version;
 use regex::Regex;
 use serde::Deserialize;
 
@@ -24,11 +24,16 @@ pub(super) struct Project {
     pub(super) name: String,
     pub(super) repository: String,
     pub(super) licence: String,
-    pub(super) tags: TagPattern,
+    pub(super) tags: Option<Pattern>,
+    /// Of a repository that has a branch for each minor version, and no tags.
+    pub(super) branches: Option<Pattern>,
+    /// The oldest version that is taken, whatever its day.
+    pub(super) since: Option<String>,
     /// Its own groups: files may have CRDs of others too.
     pub(super) groups: Vec<String>,
+    /// Where its CRDs are, in releases of different times.
     #[serde(default)]
-    pub(super) crds: Vec<Glob>,
+    pub(super) crds: Vec<Layout>,
     #[serde(default)]
     pub(super) images: Vec<String>,
     #[serde(default)]
@@ -54,7 +59,7 @@ pub(super) struct Chart {
 #[serde(deny_unknown_fields)]
 pub(super) struct ChartVersion {
     pub(super) repository: String,
-    pub(super) tags: TagPattern,
+    pub(super) tags: Pattern,
     pub(super) file: String,
 }
 
@@ -63,9 +68,10 @@ pub(super) struct ChartVersion {
 #[serde(deny_unknown_fields)]
 pub(super) struct Part {
     pub(super) repository: String,
-    pub(super) tags: TagPattern,
-    pub(super) crds: Vec<Glob>,
-    pub(super) version: PartVersion,
+    pub(super) tags: Pattern,
+    pub(super) crds: Vec<Layout>,
+    /// Otherwise its version is that of the release.
+    pub(super) version: Option<PartVersion>,
 }
 
 /// The file of the project, and the text in it, that has the version of a part.
@@ -81,18 +87,30 @@ pub(super) struct PartVersion {
 #[serde(try_from = "String")]
 pub(super) struct VersionPattern(Regex);
 
-/// How a project names its tags: a text before and after the version.
+/// How a project names its tags or branches: a text before and after the version.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct TagPattern {
+pub(super) struct Pattern {
     before: String,
     after: String,
 }
 
-/// Paths of files: `*` stands for a part of a name, `**` for folders.
+/// Patterns of paths that are taken together. The first layout that has CRDs of a release counts; if it has one
+/// twice, so does the first pattern.
 #[derive(Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct Glob(Pattern);
+#[serde(try_from = "OneOrMore")]
+pub(super) struct Layout(pub(super) Vec<Glob>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+/// Paths of files: `*` stands for a part of a name, `**` for folders.
+#[derive(Debug)]
+pub(super) struct Glob(glob::Pattern);
 
 /// Reads the list.
 pub(super) fn read(file: &Path) -> Result<List> {
@@ -110,6 +128,10 @@ pub(super) fn parse(text: &str) -> Result<List> {
     ensure!(day(&list.from), "from = {:?} is not a day such as 2024-09-01", list.from);
     for project in &list.projects {
         let named = || format!("project {}", project.name);
+        let either = project.tags.is_some() != project.branches.is_some();
+        ensure!(either, "{}: expected either tags or branches", named());
+        let since = project.since.as_deref().unwrap_or("0");
+        ensure!(Version::new(since).number().is_some(), "{}: since = {since:?} is not a version", named());
         ensure!(!project.groups.is_empty(), "{}: no groups", named());
         ensure!(!project.crds.is_empty() || !project.parts.is_empty(), "{}: neither crds nor parts", named());
         let charts = project.charts.iter().filter_map(|chart| chart.version.as_ref());
@@ -138,7 +160,7 @@ fn is_name(part: &str) -> bool {
     !part.is_empty() && part.chars().all(plain) && !part.starts_with('.')
 }
 
-impl TagPattern {
+impl Pattern {
     /// The version in the name of a tag.
     pub(super) fn version<'a>(&self, tag: &'a str) -> Option<&'a str> {
         tag.strip_prefix(self.before.as_str())?
@@ -147,13 +169,13 @@ impl TagPattern {
     }
 }
 
-impl TryFrom<String> for TagPattern {
+impl TryFrom<String> for Pattern {
     type Error = String;
 
-    fn try_from(text: String) -> Result<TagPattern, String> {
+    fn try_from(text: String) -> Result<Pattern, String> {
         match text.split_once("{}") {
             Some((before, after)) if !after.contains("{}") => {
-                Ok(TagPattern { before: before.to_owned(), after: after.to_owned() })
+                Ok(Pattern { before: before.to_owned(), after: after.to_owned() })
             }
             _ => Err(format!("{text:?} must have `{{}}` once, where tags have the version")),
         }
@@ -167,11 +189,17 @@ impl Glob {
     }
 }
 
-impl TryFrom<String> for Glob {
+impl TryFrom<OneOrMore> for Layout {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Glob, String> {
-        Pattern::new(&text).map(Glob).map_err(|error| format!("{text:?}: {error}"))
+    fn try_from(patterns: OneOrMore) -> Result<Layout, String> {
+        let patterns = match patterns {
+            OneOrMore::One(pattern) => vec![pattern],
+            OneOrMore::More(patterns) => patterns,
+        };
+        let glob =
+            |text: String| glob::Pattern::new(&text).map(Glob).map_err(|error| format!("{text:?}: {error}"));
+        Ok(Layout(patterns.into_iter().map(glob).collect::<Result<_, _>>()?))
     }
 }
 

@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result};
 use crdc_catalogue::{About, Builder, Version};
 use serde_json::Value;
 
-use super::git::{Repository, Tag};
-use super::list::{Glob, Part, Project};
+use super::git::{File, Repository, Tag};
+use super::list::{Layout, Part, Project};
 use super::notice::Taken;
 use super::{charts, documents, tags};
 
@@ -56,8 +56,7 @@ pub(super) fn add(
         }
     }
     let repository = mirrors.get(&project.repository)?.context("the clone is gone")?;
-    let all = repository.tags()?;
-    let releases = tags::releases(&all, &project.tags, from);
+    let releases = tags::releases(project, from, repository)?;
     if releases.is_empty() {
         warnings
             .push(format!("{} is left out: {} has no tag of a release", project.name, project.repository));
@@ -85,7 +84,9 @@ pub(super) fn add(
         let mut sources = vec![(&project.repository, version.to_string(), tag.commit.clone())];
         for part in &project.parts {
             let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
-            let Some(wanted) = part_version(part, main, tag, &release.named, warnings)? else { continue };
+            let Some(wanted) = part_version(part, main, (&version, &tag), &release.named, warnings)? else {
+                continue;
+            };
             let repository = mirrors.get(&part.repository)?.context("the clone is gone")?;
             let tags = repository.tags()?;
             let Some((version, tag)) = part_tag(part, &tags, &wanted) else {
@@ -105,6 +106,7 @@ pub(super) fn add(
         if release.crds.is_empty() {
             warnings.push(format!("{}: no CRDs", release.named));
         }
+        sources.iter().for_each(|(repository, version, commit)| notice.add(repository, version, commit));
         builder
             .release(version.as_str(), &tag.commit, release.crds)
             .with_context(|| release.named.clone())?;
@@ -117,14 +119,15 @@ pub(super) fn add(
 fn part_version(
     part: &Part,
     main: &mut Repository,
-    tag: &Tag,
+    (version, tag): (&Version, &Tag),
     named: &str,
     warnings: &mut Vec<String>,
 ) -> Result<Option<Version>> {
-    let Some(text) = main.read(&format!("{}:{}", tag.commit, part.version.file))? else { return Ok(None) };
+    let Some(place) = &part.version else { return Ok(Some(version.clone())) };
+    let Some(text) = main.read(&format!("{}:{}", tag.commit, place.file))? else { return Ok(None) };
     let text = String::from_utf8_lossy(&text);
-    let Some(version) = part.version.pattern.version(&text) else {
-        warnings.push(format!("{named}: {} names no version of {}", part.version.file, part.repository));
+    let Some(version) = place.pattern.version(&text) else {
+        warnings.push(format!("{named}: {} names no version of {}", place.file, part.repository));
         return Ok(None);
     };
     Ok(Some(Version::new(part.tags.version(version).unwrap_or(version))))
@@ -150,52 +153,67 @@ struct Release<'a> {
 }
 
 impl Release<'_> {
-    /// Adds CRDs of the files of a commit. If two files have a CRD, the one of the first pattern counts: they are
-    /// channels of one release, and the list has the usual one first.
+    /// Adds CRDs of the files of a commit, of the first layout that has some.
     fn add(
         &mut self,
         repository: &mut Repository,
         commit: &str,
-        globs: &[Glob],
+        layouts: &[Layout],
         read: &mut Read,
         warnings: &mut Vec<String>,
     ) -> Result<()> {
-        if globs.is_empty() {
+        if layouts.is_empty() {
             return Ok(());
         }
         let files = repository.files(commit)?;
-        for glob in globs {
-            for file in files.iter().filter(|file| glob.matches(&file.path)) {
-                let crds = match read.get(&file.object) {
-                    Some(crds) => Rc::clone(crds),
-                    None => {
-                        let found = match repository.read(&file.object)? {
-                            Some(text) => documents::crds(&file.path, &String::from_utf8_lossy(&text)),
-                            None => Err("the clone lacks its content".to_owned()),
-                        };
-                        let found = found.unwrap_or_else(|why| {
-                            warnings.push(format!("{}: {}: {why}", self.named, file.path));
-                            Vec::new()
-                        });
-                        let crds = Rc::new(found);
-                        read.insert(file.object.clone(), Rc::clone(&crds));
-                        crds
-                    }
-                };
-                crds.iter().for_each(|crd| self.take(crd));
+        for Layout(globs) in layouts {
+            let mut found = false;
+            for file in globs.iter().flat_map(|glob| files.iter().filter(|file| glob.matches(&file.path))) {
+                for crd in self.read(file, repository, read, warnings)?.iter() {
+                    found |= self.take(crd);
+                }
+            }
+            if found {
+                break;
             }
         }
         Ok(())
     }
 
-    /// Takes a CRD of one of the project's groups, unless it has been taken.
-    fn take(&mut self, crd: &Value) {
+    /// The CRDs of a file.
+    fn read(
+        &self,
+        file: &File,
+        repository: &mut Repository,
+        read: &mut Read,
+        warnings: &mut Vec<String>,
+    ) -> Result<Rc<Vec<Value>>> {
+        if let Some(crds) = read.get(&file.object) {
+            return Ok(Rc::clone(crds));
+        }
+        let found = match repository.read(&file.object)? {
+            Some(text) => documents::crds(&file.path, &String::from_utf8_lossy(&text)),
+            None => Err("the clone lacks its content".to_owned()),
+        };
+        let found = found.unwrap_or_else(|why| {
+            warnings.push(format!("{}: {}: {why}", self.named, file.path));
+            Vec::new()
+        });
+        let crds = Rc::new(found);
+        read.insert(file.object.clone(), Rc::clone(&crds));
+        Ok(crds)
+    }
+
+    /// Takes a CRD of one of the project's groups, unless it has been taken; returns whether it is of them.
+    fn take(&mut self, crd: &Value) -> bool {
         let text = |pointer| crd.pointer(pointer).and_then(Value::as_str);
-        let (Some(group), Some(plural)) = (text("/spec/group"), text("/spec/names/plural")) else { return };
-        if self.project.groups.iter().any(|own| own == group)
-            && self.names.insert(format!("{plural}.{group}"))
-        {
+        let (Some(group), Some(plural)) = (text("/spec/group"), text("/spec/names/plural")) else {
+            return false;
+        };
+        let own = self.project.groups.iter().any(|own| own == group);
+        if own && self.names.insert(format!("{plural}.{group}")) {
             self.crds.push(crd.clone());
         }
+        own
     }
 }

@@ -21,8 +21,7 @@ pub(super) fn lines(list: &List, mirrors: &mut Mirrors, known: &Catalogue) -> Re
     let mut lines = Vec::new();
     for project in &list.projects {
         let Some(repository) = mirrors.get(&project.repository)? else { continue };
-        let all = repository.tags()?;
-        let releases = tags::releases(&all, &project.tags, &list.from);
+        let releases = tags::releases(project, &list.from, repository)?;
         let known = known.project(&project.name).map_or(&[][..], |project| project.releases.as_slice());
         let new =
             releases.iter().filter(|(version, _)| known.iter().all(|release| release.version != *version));

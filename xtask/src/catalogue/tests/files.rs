@@ -3,7 +3,7 @@
 use super::{Folder, crd, definitions, listed};
 
 #[test]
-fn the_first_pattern_wins_and_other_groups_are_left_out() {
+fn the_first_layout_and_pattern_win_and_other_groups_are_left_out() {
     let folder = Folder::new();
     let (usual, experimental) = (crd("tool.io", "A", "usual"), crd("tool.io", "A", "experimental"));
     let (only, deep) = (crd("tool.io", "B", "only"), crd("tool.io", "C", "deep"));
@@ -28,8 +28,10 @@ fn the_first_pattern_wins_and_other_groups_are_left_out() {
         )],
     );
     for (globs, found) in [
-        (r#""b/usual/*.yaml", "a/*/*.yaml""#, "A.tool.io=usual B.tool.io=only"),
-        (r#""a/experimental/*.yaml", "b/usual/*.yaml""#, "A.tool.io=experimental B.tool.io=only"),
+        (r#"["b/usual/*.yaml", "a/*/*.yaml"]"#, "A.tool.io=usual B.tool.io=only"),
+        (r#"["a/experimental/*.yaml", "b/usual/*.yaml"]"#, "A.tool.io=experimental B.tool.io=only"),
+        (r#""b/usual/*.yaml", ["a/*/*.yaml"]"#, "A.tool.io=usual"),
+        (r#""nowhere/*.yaml", ["none", "b/usual/*.txt"], "b/usual/*.yaml""#, "A.tool.io=usual"),
         (r#""b/**/*.yaml""#, "A.tool.io=usual C.tool.io=deep"),
         (r#""b/*.yaml", "bundle.yaml""#, "E.tool.io=bundle"),
         (r#""**/*.yaml""#, "A.tool.io=experimental B.tool.io=only C.tool.io=deep E.tool.io=bundle"),
@@ -116,6 +118,22 @@ fn a_release_has_the_crds_of_the_releases_that_it_names() {
     let notice = super::super::notice::text(&made.taken);
     assert!(notice.contains("\ntool, MIT\n  a/tool 1.0.0 "), "{notice}");
     assert!(notice.contains("\n  a/part 0.2.0-rc.1 "), "{notice}");
+}
+
+/// A part that is released with the project, under the same version.
+#[test]
+fn a_part_without_a_version_has_that_of_the_release() {
+    let folder = Folder::new();
+    let (old, new) = (crd("tool.io", "P", "old"), crd("tool.io", "P", "new"));
+    folder.repository("a/tool", &[("v1.0.0", "2025-01-01", &[]), ("v1.1.0", "2025-01-01", &[])]);
+    let part: &[(&str, &str)] = &[("p.yaml", &old)];
+    folder.repository(
+        "a/part",
+        &[("api/v1.0.0", "2020-01-01", part), ("api/v1.1.0", "2020-01-01", &[("p.yaml", &new)])],
+    );
+    let part = "[[project.part]]\nrepository = \"a/part\"\ntags = \"api/v{}\"\ncrds = [\"*.yaml\"]\n";
+    let made = folder.make(&listed(part));
+    assert_eq!(definitions(&made), ["tool 1.0.0: P.tool.io=old", "tool 1.1.0: P.tool.io=new"]);
 }
 
 /// A catalogue without them would say that the release does not have these kinds.

@@ -45,6 +45,35 @@ fn the_newest_release_is_taken_however_old_it_is() {
     assert_eq!(definitions(&made), ["tool 1.1.0: A.tool.io=one"]);
 }
 
+#[test]
+fn a_project_can_name_the_oldest_version() {
+    let folder = Folder::new();
+    let one = crd("tool.io", "A", "one");
+    let tags = ["v0.8.9", "v0.9.0", "v0.9.1", "v0.10.0"];
+    let mut tags = tags.map(|tag| (tag, "2020-01-01", &[][..]));
+    let files = [("a.yaml", one.as_str())];
+    tags[0].2 = &files;
+    folder.repository("a/tool", &tags);
+    let made = folder.make(&listed("since = \"0.9\"\ncrds = [\"*.yaml\"]"));
+    assert_eq!(definitions(&made), ["tool 0.9.1: A.tool.io=one", "tool 0.10.0: A.tool.io=one"]);
+}
+
+#[test]
+fn releases_can_be_branches() {
+    let folder = Folder::new();
+    let one = crd("tool.io", "A", "one");
+    folder.repository("a/tool", &[("v1", "2025-01-01", &[("a.yaml", one.as_str())])]);
+    let clone =
+        ["a+tool/repo", "a/tool.git"].map(|path| folder.0.join(path)).into_iter().find(|path| path.is_dir());
+    for branch in ["release-4.9", "release-4.14", "feature-4.15"] {
+        super::git(clone.as_ref().unwrap(), "2025-01-01", &["branch", branch, "v1"]);
+    }
+    let text = "from = \"2024-09-01\"\n[[project]]\nname = \"tool\"\nrepository = \"a/tool\"\nlicence = \"MIT\"\n\
+                branches = \"release-{}\"\ngroups = [\"tool.io\"]\ncrds = [\"*.yaml\"]\n";
+    let made = folder.make(&parse(text).unwrap());
+    assert_eq!(definitions(&made), ["tool 4.9: A.tool.io=one", "tool 4.14: A.tool.io=one"]);
+}
+
 /// The commit of a release is that of its tag, also of a tag that is an object of its own.
 #[test]
 fn commits_are_those_of_the_tags() {
@@ -93,6 +122,17 @@ fn a_chart_names_releases_where_its_app_version_changes() {
     let made = folder.make(&listed(charts));
     assert_eq!(made.warnings, ["tool: no versions of the chart none in charts/none"]);
     let catalogue = Catalogue::read(made.bytes).unwrap();
+    // At the tags of the program.
+    let own = "name: tool\nversion: 3.1.4\nappVersion: 1.0.0\n";
+    let program = Folder::new();
+    program
+        .repository("a/tool", &[("v1.0.0", "2025-01-01", &[("a.yaml", one.as_str()), ("Chart.yaml", own)])]);
+    let charts = "crds = [\"*.yaml\"]\n[[project.chart]]\nname = \"tool\"\nat = []\n\
+                  version = { repository = \"a/tool\", tags = \"v{}\", file = \"Chart.yaml\" }\n";
+    let own = Catalogue::read(program.make(&listed(charts)).bytes).unwrap();
+    let pair = vec![(Version::new("3.1.4"), Version::new("1.0.0"))];
+    assert_eq!(own.projects()[0].charts[0].versions, VersionRule::From(pair));
+
     let [tool, same] = catalogue.projects()[0].charts.as_slice() else {
         panic!("{:?}", catalogue.projects())
     };
