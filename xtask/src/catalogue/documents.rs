@@ -75,23 +75,24 @@ fn without_actions(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let (line, mut next) = rest.split_at(rest.find('\n').map_or(rest.len(), |end| end + 1));
-        let mut kept = String::new();
-        let mut left = line;
+        let (line, mut next) = first_line(rest);
+        let (mut kept, mut left) = (String::new(), line);
         while let Some((before, action)) = left.split_once("{{") {
             let comment = action.trim_start_matches(['-', ' ']).starts_with("/*");
             let close = |text: &str| text.find("}}").map(|end| end + 2);
+            kept.push_str(before);
             if let Some(end) = close(action) {
-                kept.push_str(before);
                 left = &action[end..];
             } else if let Some(end) = close(next).filter(|_| comment) {
-                kept.push_str(before);
-                (left, next) = next
-                    .split_at(end)
-                    .1
-                    .split_at(next[end..].find('\n').map_or(next.len() - end, |end| end + 1));
+                (left, next) = first_line(&next[end..]);
             } else {
+                left = &left[before.len()..];
                 break;
+            }
+            // A part of a word: `a-{{ .Values.b }}` is a word without it too, `{{ .Values.a }}-{{ .Values.b }}` is not.
+            let joined = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
+            if !comment && (joined(kept.chars().last()) || joined(left.chars().next())) {
+                kept.push('x');
             }
         }
         kept.push_str(left);
@@ -101,4 +102,9 @@ fn without_actions(text: &str) -> Cow<'_, str> {
         rest = next;
     }
     Cow::Owned(out)
+}
+
+/// The first line with its end, and the rest.
+fn first_line(text: &str) -> (&str, &str) {
+    text.split_at(text.find('\n').map_or(text.len(), |end| end + 1))
 }

@@ -62,14 +62,14 @@ pub(super) fn add(
             .push(format!("{} is left out: {} has no tag of a release", project.name, project.repository));
         return Ok(());
     }
-    builder.project(About {
+    let mut about = Some(About {
         name: project.name.clone(),
         repository: project.repository.clone(),
         licence: project.licence.clone(),
         charts: charts::of(project, from, mirrors, warnings)?,
         images: project.images.clone(),
         packages: project.packages.clone(),
-    })?;
+    });
     let mut notice = Taken::new(&project.name, &project.licence);
     let mut read = Read::new();
     'releases: for (version, tag) in releases {
@@ -78,6 +78,7 @@ pub(super) fn add(
             named: format!("{} {version}", project.name),
             crds: Vec::new(),
             names: BTreeSet::new(),
+            unread: BTreeSet::new(),
         };
         let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
         release.add(main, &tag.commit, &project.crds, &mut read, warnings)?;
@@ -103,15 +104,20 @@ pub(super) fn add(
             release.add(repository, &tag.commit, &part.crds, &mut read, warnings)?;
             sources.push((&part.repository, version.to_string(), tag.commit.clone()));
         }
-        if release.crds.is_empty() {
-            warnings.push(format!("{}: no CRDs", release.named));
+        if let Some(why) = release.incomplete() {
+            warnings.push(format!("{} is left out: {why}", release.named));
+            continue;
         }
+        // With the first release that is complete.
+        about.take().map_or(Ok(()), |about| builder.project(about))?;
         sources.iter().for_each(|(repository, version, commit)| notice.add(repository, version, commit));
         builder
             .release(version.as_str(), &tag.commit, release.crds)
             .with_context(|| release.named.clone())?;
     }
-    taken.push(notice);
+    if about.is_none() {
+        taken.push(notice);
+    }
     Ok(())
 }
 
@@ -150,6 +156,8 @@ struct Release<'a> {
     named: String,
     crds: Vec<Value>,
     names: BTreeSet<String>,
+    /// Files that may have CRDs of the project and cannot be read.
+    unread: BTreeSet<String>,
 }
 
 impl Release<'_> {
@@ -180,9 +188,9 @@ impl Release<'_> {
         Ok(())
     }
 
-    /// The CRDs of a file.
+    /// The CRDs of a file; none if it cannot be read.
     fn read(
-        &self,
+        &mut self,
         file: &File,
         repository: &mut Repository,
         read: &mut Read,
@@ -191,17 +199,31 @@ impl Release<'_> {
         if let Some(crds) = read.get(&file.object) {
             return Ok(Rc::clone(crds));
         }
-        let found = match repository.read(&file.object)? {
-            Some(text) => documents::crds(&file.path, &String::from_utf8_lossy(&text)),
-            None => Err("the clone lacks its content".to_owned()),
+        let Some(text) = repository.read(&file.object)? else {
+            self.unread.insert(format!("the clone lacks {}", file.path));
+            return Ok(Rc::default());
         };
-        let found = found.unwrap_or_else(|why| {
-            warnings.push(format!("{}: {}: {why}", self.named, file.path));
-            Vec::new()
-        });
-        let crds = Rc::new(found);
-        read.insert(file.object.clone(), Rc::clone(&crds));
-        Ok(crds)
+        let text = String::from_utf8_lossy(&text);
+        match documents::crds(&file.path, &text) {
+            Ok(crds) => {
+                let crds = Rc::new(crds);
+                read.insert(file.object.clone(), Rc::clone(&crds));
+                Ok(crds)
+            }
+            Err(why) => {
+                if self.project.groups.iter().any(|group| text.contains(group.as_str())) {
+                    self.unread.insert(format!("{}: {why}", file.path));
+                } else {
+                    warnings.push(format!("{}: {}: {why}", self.named, file.path));
+                }
+                Ok(Rc::default())
+            }
+        }
+    }
+
+    /// Why the catalogue cannot say which kinds the release has.
+    fn incomplete(&self) -> Option<&str> {
+        self.unread.first().map(String::as_str).or_else(|| self.crds.is_empty().then_some("no CRDs"))
     }
 
     /// Takes a CRD of one of the project's groups, unless it has been taken; returns whether it is of them.

@@ -51,6 +51,10 @@ fn a_crd_in_a_template_is_the_one_without_its_actions() {
             "metadata:\n",
             "metadata:\n  annotations:\n    helm.sh/resource-policy: {{ .Values.policy }}\n    a: \"{{ .b }}-{{ .c }}\"\n",
         ),
+        with(
+            "metadata:\n",
+            "metadata:\n  labels:\n    chart: {{ .Name }}-{{ .Version }}\n    of: a-{{.a}} # {{ .b }}\n",
+        ),
         with("scope: Namespaced\n", "scope: Namespaced {{/* always */}}\n"),
         with(
             "description: prose\n",

@@ -41,7 +41,7 @@ fn the_first_layout_and_pattern_win_and_other_groups_are_left_out() {
         assert_eq!(made.warnings, [""; 0]);
     }
     let made = folder.make(&listed("crds = [\"nowhere/*.yaml\"]"));
-    assert_eq!(made.warnings, ["tool 1.0.0: no CRDs"]);
+    assert_eq!(made.warnings, ["tool 1.0.0 is left out: no CRDs"]);
 }
 
 /// Patterns may name places of older and of newer releases.
@@ -69,16 +69,25 @@ fn a_crd_that_moves_or_is_removed_is_taken_where_it_is() {
     );
 }
 
+/// A catalogue without the CRD would say that the release does not have it.
 #[test]
-fn a_file_that_cannot_be_read_is_a_warning() {
+fn a_release_with_a_file_that_cannot_be_read_is_left_out() {
     let folder = Folder::new();
     let one = crd("tool.io", "A", "one");
-    let broken = "kind: CustomResourceDefinition\nspec: [\n";
-    folder.repository("a/tool", &[("v1.0.0", "2025-01-01", &[("a.yaml", one.as_str()), ("b.yaml", broken)])]);
-    let made = folder.make(&listed("crds = [\"*.yaml\"]"));
+    let own = "kind: CustomResourceDefinition\nspec: [tool.io\n";
+    let other = "kind: CustomResourceDefinition\nspec: [\n";
+    folder.repository(
+        "a/tool",
+        &[
+            ("v1.0.0", "2025-01-01", &[("a.yaml", one.as_str()), ("b.yaml", other)]),
+            ("v1.1.0", "2025-01-01", &[("b.yaml", own)]),
+        ],
+    );
+    let made = folder.make(&listed("crds = [[\"a.yaml\", \"b.yaml\"]]"));
     assert_eq!(definitions(&made), ["tool 1.0.0: A.tool.io=one"]);
-    let [warning] = made.warnings.as_slice() else { panic!("{:?}", made.warnings) };
+    let [warning, left_out] = made.warnings.as_slice() else { panic!("{:?}", made.warnings) };
     assert!(warning.starts_with("tool 1.0.0: b.yaml: it cannot be read: "), "{warning}");
+    assert!(left_out.starts_with("tool 1.1.0 is left out: b.yaml: it cannot be read: "), "{left_out}");
 }
 
 /// The list of a project that has its own CRDs and those of a part.
