@@ -87,8 +87,8 @@ impl Catalogue {
         rest.take_while(move |(_, found)| key(found).is_eq())
     }
 
-    /// The text of a CRD as JSON: the line of a [run](crate::Run) of a project of this catalogue. The texts of
-    /// the project are inflated once.
+    /// The text of a CRD as JSON: the line of a [run](crate::Run) of a project of this catalogue. The texts
+    /// of the project are inflated once.
     ///
     /// # Errors
     /// The texts are damaged, there is no such line, or it exceeds a limit.

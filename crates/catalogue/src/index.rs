@@ -1,5 +1,5 @@
-//! The index of a catalogue. In: its text. Out: projects, whose runs of releases and places of texts have been
-//! checked.
+//! The index of a catalogue. In: its text. Out: projects, whose runs of releases and places of texts have
+//! been checked.
 
 use std::ops::Range;
 use std::str::Split;

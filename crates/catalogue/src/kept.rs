@@ -1,8 +1,8 @@
-//! What a catalogue keeps of a CRD: what decides whether a server takes an object, and its answer. In: a CRD. Out:
-//! the same without texts for people, and without what only a running server needs.
+//! What a catalogue keeps of a CRD: what decides whether a server takes an object, and its answer. In: a CRD.
+//! Out: the same without texts for people, and without what only a running server needs.
 //!
-//! A property may be called as a keyword is: `description` is removed of a schema, not of `properties`. Values are
-//! not schemas: `default` and `enum` stay as they are.
+//! A property may be called as a keyword is: `description` is removed of a schema, not of `properties`.
+//! Values are not schemas: `default` and `enum` stay as they are.
 
 use serde_json::{Map, Value};
 

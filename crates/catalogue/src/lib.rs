@@ -1,5 +1,5 @@
-//! The CustomResourceDefinitions of many projects, for each of their releases, in one file. In: the bytes of a
-//! catalogue. Out: its projects with their releases, the definitions of a kind, and the text of a CRD in a
+//! The CustomResourceDefinitions of many projects, for each of their releases, in one file. In: the bytes of
+//! a catalogue. Out: its projects with their releases, the definitions of a kind, and the text of a CRD in a
 //! release.
 //!
 //! The stages, each a module: [`Catalogue::read`] reads the index, which has names and places but no schema;
@@ -9,8 +9,8 @@
 //! # The format
 //!
 //! The words `crdc catalogue 1` and a line feed, the length of the index (`u32`, little endian), the index,
-//! deflated, then the texts of each project, deflated. The index has a line for each fact; a line is words with
-//! a blank between them, no word is empty, and `-` stands for an empty one:
+//! deflated, then the texts of each project, deflated. The index has a line for each fact; a line is words
+//! with a blank between them, no word is empty, and `-` stands for an empty one:
 //!
 //! | line | |
 //! |---|---|
@@ -20,8 +20,8 @@
 //! | `I NAME…`, `O NAME…` | its images, its packages of the Operator Lifecycle Manager |
 //! | `D GROUP KIND PLURAL FIRST-LAST=LINE,…` | a CRD, and for runs of releases the line that is its text |
 //!
-//! The texts of a project are lines, counted from 0. A line is JSON in which `@N` outside of strings stands for
-//! line N, which must be above it. What occurs twice in a project, in one CRD, in several or in several
+//! The texts of a project are lines, counted from 0. A line is JSON in which `@N` outside of strings stands
+//! for line N, which must be above it. What occurs twice in a project, in one CRD, in several or in several
 //! releases, is a line of its own. So a release that changes nothing costs a line of the index.
 //!
 //! A catalogue may come from anybody: each fault is an [`Error`], and time and memory are bounded by the

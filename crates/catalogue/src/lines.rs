@@ -1,8 +1,8 @@
-//! The texts of a project. In: inflated text. Out: a line of it, whose references are replaced by the lines that
-//! they stand for.
+//! The texts of a project. In: inflated text. Out: a line of it, whose references are replaced by the lines
+//! that they stand for.
 //!
-//! A file may come from anybody: expansion uses no recursion, and its work is bounded by the limit of its output,
-//! and a reference counts too.
+//! A file may come from anybody: expansion uses no recursion, and its work is bounded by the limit of its
+//! output, and a reference counts too.
 
 use crate::error::Fault;
 use crate::limits;

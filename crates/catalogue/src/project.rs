@@ -1,5 +1,5 @@
-//! A project of a catalogue: its releases, charts, images, packages and definitions, and which release a version
-//! means.
+//! A project of a catalogue: its releases, charts, images, packages and definitions, and which release a
+//! version means.
 
 use std::ops::Range;
 use std::sync::OnceLock;

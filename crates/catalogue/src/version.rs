@@ -5,7 +5,8 @@ use std::fmt;
 
 /// The version of a release: a number such as `1.16.2`, the commit of a snapshot, or another word.
 ///
-/// Words come before numbers, numbers before snapshots: a snapshot was taken after all releases of a catalogue.
+/// Words come before numbers, numbers before snapshots: a snapshot was taken after all releases of a
+/// catalogue.
 ///
 /// ```
 /// use crdc_catalogue::Version;

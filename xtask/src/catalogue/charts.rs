@@ -1,5 +1,5 @@
-//! Which release a version of a chart installs. In: a chart of the list, and a clone of the repository with its
-//! tags. Out: the rule of the catalogue.
+//! Which release a version of a chart installs. In: a chart of the list, and a clone of the repository with
+//! its tags. Out: the rule of the catalogue.
 
 use anyhow::{Context as _, Result};
 use crdc_catalogue::{Chart, Version, VersionRule};
@@ -44,8 +44,8 @@ pub(super) fn of(
     Ok(charts)
 }
 
-/// The versions of a chart since a day whose `appVersion` is not that of the version before. The newest version
-/// before the day is the first.
+/// The versions of a chart since a day whose `appVersion` is not that of the version before. The newest
+/// version before the day is the first.
 fn pairs(
     chart: &list::ChartVersion,
     from: &str,
@@ -66,8 +66,8 @@ fn pairs(
     Ok(pairs)
 }
 
-/// `version` and `appVersion` of a `Chart.yaml`, if the second is a version. A repository without tags of its charts
-/// is read at the tags of its program.
+/// `version` and `appVersion` of a `Chart.yaml`, if the second is a version. A repository without tags of its
+/// charts is read at the tags of its program.
 fn versions_in(text: &str) -> Option<(Option<Version>, Version)> {
     let (documents, _) = parse(&Source::new("Chart.yaml", text));
     let version = |key| {

@@ -1,6 +1,6 @@
-//! The catalogue of the corpus. In: `MANIFEST.tsv`, which says of each file where it comes from and its licence,
-//! and the CRDs that it names. Out: a catalogue with a snapshot of each repository, and with the releases of those
-//! CRDs whose history the corpus has.
+//! The catalogue of the corpus. In: `MANIFEST.tsv`, which says of each file where it comes from and its
+//! licence, and the CRDs that it names. Out: a catalogue with a snapshot of each repository, and with the
+//! releases of those CRDs whose history the corpus has.
 //!
 //! A release of the history has only some CRDs of its project.
 
@@ -91,7 +91,8 @@ fn version(file: &str) -> &str {
     version.and_then(|(_, name)| name.strip_suffix(".yaml")).unwrap_or(SNAPSHOT)
 }
 
-/// Adds a CRD to the project of the list that has its repository and its group, or to one of the repository's name.
+/// Adds a CRD to the project of the list that has its repository and its group, or to one of the repository's
+/// name.
 fn add<'a>(drafts: &mut BTreeMap<String, Draft<'a>>, list: &List, row: &Row<'a>, crd: Value) {
     let text = |pointer| crd.pointer(pointer).and_then(Value::as_str);
     let (Some(group), Some(plural)) = (text("/spec/group"), text("/spec/names/plural")) else { return };

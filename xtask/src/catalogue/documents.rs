@@ -1,5 +1,5 @@
-//! The CRDs in a file. In: YAML with any documents, or a template of Helm that has them. Out: what the catalogue
-//! keeps of each CRD of `apiextensions.k8s.io/v1`.
+//! The CRDs in a file. In: YAML with any documents, or a template of Helm that has them. Out: what the
+//! catalogue keeps of each CRD of `apiextensions.k8s.io/v1`.
 
 use std::borrow::Cow;
 
@@ -69,8 +69,8 @@ fn has_actions(text: &str) -> bool {
     text.lines().any(action)
 }
 
-/// The text without the actions of a template, and without the lines that have nothing else. Both branches of a
-/// condition stay. Only a comment may go on on further lines.
+/// The text without the actions of a template, and without the lines that have nothing else. Both branches of
+/// a condition stay. Only a comment may go on on further lines.
 fn without_actions(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = text;
@@ -89,7 +89,8 @@ fn without_actions(text: &str) -> Cow<'_, str> {
                 left = &left[before.len()..];
                 break;
             }
-            // A part of a word: `a-{{ .Values.b }}` is a word without it too, `{{ .Values.a }}-{{ .Values.b }}` is not.
+            // A part of a word: `a-{{ .Values.b }}` is a word without it too, `{{ .Values.a }}-{{ .Values.b
+            // }}` is not.
             let joined = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
             if !comment && (joined(kept.chars().last()) || joined(left.chars().next())) {
                 kept.push('x');

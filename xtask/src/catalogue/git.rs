@@ -1,5 +1,5 @@
-//! A bare clone, which is read through `git`. In: names of tags and objects. Out: tags, paths and contents. No file
-//! is checked out, and nothing is fetched.
+//! A bare clone, which is read through `git`. In: names of tags and objects. Out: tags, paths and contents.
+//! No file is checked out, and nothing is fetched.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -80,7 +80,8 @@ impl Repository {
         Ok(output.split('\0').filter_map(file).collect())
     }
 
-    /// The content of an object: of its hash, or of `COMMIT:PATH`. `None` if there is none, or the clone lacks it.
+    /// The content of an object: of its hash, or of `COMMIT:PATH`. `None` if there is none, or the clone
+    /// lacks it.
     pub(super) fn read(&mut self, object: &str) -> Result<Option<Vec<u8>>> {
         ensure!(!object.contains(['\n', '\0']), "{object:?} is not the name of an object");
         writeln!(self.objects, "{object}")?;

@@ -95,8 +95,8 @@ pub(super) struct Pattern {
     after: String,
 }
 
-/// Patterns of paths that are taken together. The first layout that has CRDs of a release counts; if it has one
-/// twice, so does the first pattern.
+/// Patterns of paths that are taken together. The first layout that has CRDs of a release counts; if it has
+/// one twice, so does the first pattern.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "OneOrMore")]
 pub(super) struct Layout(pub(super) Vec<Glob>);

@@ -1,5 +1,6 @@
-//! A project of clones. In: a project of the list, and a folder with bare clones. Out: its releases in the builder,
-//! and what was taken from where. What is missing is a warning: the list is of all projects, a folder of some.
+//! A project of clones. In: a project of the list, and a folder with bare clones. Out: its releases in the
+//! builder, and what was taken from where. What is missing is a warning: the list is of all projects, a
+//! folder of some.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,8 @@ impl Mirrors {
     }
 }
 
-/// The CRDs of files that have been read, by the object with the content: most files are the same in many releases.
+/// The CRDs of files that have been read, by the object with the content: most files are the same in many
+/// releases.
 type Read = HashMap<String, Rc<Vec<Value>>>;
 
 /// Adds a project that has a clone.
@@ -121,7 +123,8 @@ pub(super) fn add(
     Ok(())
 }
 
-/// The version of a part that a release names. A release may be older than the part: then the file is not there.
+/// The version of a part that a release names. A release may be older than the part: then the file is not
+/// there.
 fn part_version(
     part: &Part,
     main: &mut Repository,

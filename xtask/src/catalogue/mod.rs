@@ -1,9 +1,10 @@
-//! `cargo xtask catalogue`: makes the built-in catalogue of CRDs. In: `xtask/catalogue.toml`, and clones of the
-//! projects that it names, or the corpus beside the repository. Out: `crates/catalogue/data/catalogue.bin`, and
-//! `crates/catalogue/NOTICE`, which says where its parts come from.
+//! `cargo xtask catalogue`: makes the built-in catalogue of CRDs. In: `xtask/catalogue.toml`, and clones of
+//! the projects that it names, or the corpus beside the repository. Out:
+//! `crates/catalogue/data/catalogue.bin`, and `crates/catalogue/NOTICE`, which says where its parts come
+//! from.
 //!
-//! Clones are read through `git`, and nothing of them is ever checked out or run. The result has schemas of other
-//! projects: who commits one that was made of clones has looked at their licences.
+//! Clones are read through `git`, and nothing of them is ever checked out or run. The result has schemas of
+//! other projects: who commits one that was made of clones has looked at their licences.
 
 mod charts;
 mod corpus;

@@ -1,5 +1,5 @@
-//! Whether projects have newer releases than a catalogue. In: the list, clones, a catalogue. Out: a line for each
-//! newer release, for a job that opens an issue.
+//! Whether projects have newer releases than a catalogue. In: the list, clones, a catalogue. Out: a line for
+//! each newer release, for a job that opens an issue.
 
 use anyhow::Result;
 use crdc_catalogue::Catalogue;

@@ -1,5 +1,5 @@
-//! Which tags are releases of the catalogue. In: all tags of a repository, or its branches. Out: the newest patch of
-//! each minor version since a day or a version, the oldest first.
+//! Which tags are releases of the catalogue. In: all tags of a repository, or its branches. Out: the newest
+//! patch of each minor version since a day or a version, the oldest first.
 
 use std::collections::BTreeMap;
 

@@ -1,14 +1,15 @@
-//! Writes a catalogue. In: projects, and the CRDs of each of their releases. Out: the bytes of the file, which
-//! depend on nothing else.
+//! Writes a catalogue. In: projects, and the CRDs of each of their releases. Out: the bytes of the file,
+//! which depend on nothing else.
 //!
-//! CRDs of a release are taken apart at once, and the texts of a project are deflated when the next one begins: a
-//! catalogue is made of gigabytes of JSON, and memory has the distinct parts of one project.
+//! CRDs of a release are taken apart at once, and the texts of a project are deflated when the next one
+//! begins: a catalogue is made of gigabytes of JSON, and memory has the distinct parts of one project.
 
 mod nodes;
+mod refused;
 mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use serde_json::Value;
 
@@ -16,6 +17,7 @@ use crate::catalogue::MAGIC;
 use crate::project::{Chart, VersionRule};
 use crate::version::Version;
 use nodes::{NodeId, Nodes};
+pub use refused::Refused;
 
 /// How hard the deflater looks for repetitions: the most.
 const LEVEL: u8 = 10;
@@ -35,25 +37,6 @@ pub struct About {
     pub images: Vec<String>,
     /// Its packages of the Operator Lifecycle Manager.
     pub packages: Vec<String>,
-}
-
-/// Why something cannot be part of a catalogue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// A release was added before a project.
-    NoProject,
-    /// A word is `-`, or has a blank or a control character.
-    Word(String),
-    /// A part of the version rule of a chart has a comma or `=`, or there is no part.
-    Rule(String),
-    /// The project has the release already.
-    Release(String),
-    /// A CRD without a text at this place.
-    Missing(&'static str),
-    /// Two CRDs of a release have this name.
-    Twice(String),
-    /// Values are nested more deeply than this.
-    TooDeep(usize),
 }
 
 /// A catalogue that is being written.
@@ -109,8 +92,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds a release of the last project, in any order; snapshots stay in the order in which they are added. A
-    /// CRD may be any object that has a group, a kind and a plural: [`kept`](crate::kept) reduces it.
+    /// Adds a release of the last project, in any order; snapshots stay in the order in which they are added.
+    /// A CRD may be any object that has a group, a kind and a plural: [`kept`](crate::kept) reduces it.
     ///
     /// # Errors
     /// A word cannot be written, the project has the version, or a value is no CRD.
@@ -229,19 +212,3 @@ fn name(crd: &Value) -> Result<Name, Refused> {
         text("/spec/names/plural", "spec.names.plural")?,
     ])
 }
-
-impl fmt::Display for Refused {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refused::NoProject => out.write_str("a release without a project"),
-            Refused::Word(word) => write!(out, "{word:?} is `-`, or has a blank or a control character"),
-            Refused::Rule(word) => write!(out, "{word:?} is not a version of a chart or a release"),
-            Refused::Release(version) => write!(out, "the project has the release {version} already"),
-            Refused::Missing(place) => write!(out, "no CRD: {place} is not a text"),
-            Refused::Twice(name) => write!(out, "two CRDs of one release are {name}"),
-            Refused::TooDeep(depth) => write!(out, "values are nested more than {depth} deep"),
-        }
-    }
-}
-
-impl std::error::Error for Refused {}

@@ -1,11 +1,12 @@
-//! JSON values of which equal ones are one. In: values. Out: nodes by number, whose parts have smaller numbers.
+//! JSON values of which equal ones are one. In: values. Out: nodes by number, whose parts have smaller
+//! numbers.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::Refused;
+use super::refused::Refused;
 
 /// The deepest nesting; JSON of CRDs is far from it.
 const DEEPEST: usize = 256;

@@ -1,5 +1,5 @@
-//! The texts of a project. In: its nodes, and which of them are CRDs in which releases. Out: lines, each of which
-//! refers to lines above it, and the line of each CRD.
+//! The texts of a project. In: its nodes, and which of them are CRDs in which releases. Out: lines, each of
+//! which refers to lines above it, and the line of each CRD.
 //!
 //! The variants of a part in all releases are written one after the other: they have most of their text in
 //! common, and deflate only sees repetitions that are near.

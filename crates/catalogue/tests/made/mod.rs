@@ -21,8 +21,8 @@ pub(crate) fn catalogue(releases: &[(&str, Vec<Value>)]) -> Catalogue {
     Catalogue::read(builder.finish()).unwrap()
 }
 
-/// The bytes of a catalogue with this index and these texts, which are not deflated yet. `{length}` in the index
-/// is the length of the texts.
+/// The bytes of a catalogue with this index and these texts, which are not deflated yet. `{length}` in the
+/// index is the length of the texts.
 pub(crate) fn file(index: &str, texts: &str) -> Vec<u8> {
     let texts = miniz_oxide::deflate::compress_to_vec(texts.as_bytes(), 6);
     let index = index.replace("{length}", &texts.len().to_string());
