@@ -9,7 +9,7 @@ use crdc_source::diag::meant_or;
 use crdc_source::diag::nearest;
 
 /// The names that are not codes of diagnostics.
-const NAMES: [&str; 36] = [
+const NAMES: [&str; 37] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -37,6 +37,7 @@ const NAMES: [&str; 36] = [
     "releases-differ",
     "upgrade-changes",
     "upgrade-stored-version",
+    "schema-location",
     "version-not-served",
     "rejected-kind",
     "no-kind",

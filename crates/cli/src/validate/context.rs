@@ -7,6 +7,7 @@ use super::variables::Values;
 use crate::config::Config;
 use crate::field_validation::FieldValidation;
 use crate::validate::findings::finding::Level;
+use crate::validate::locations::Locations;
 use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::shown_object::Show;
 use crate::validate::schemas::catalogue::Upgrade;
@@ -57,6 +58,7 @@ impl Settings {
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'c> {
     pub(crate) schemas: &'c Schemas,
+    pub(crate) locations: &'c Locations,
     pub(crate) stored: &'c Stored,
     pub(crate) layout: &'c Layout,
     pub(crate) settings: &'c Settings,

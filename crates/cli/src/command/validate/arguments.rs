@@ -18,20 +18,14 @@ use crate::failure::Failure;
 use crate::place::FORMATS;
 
 /// Options of kubeconform that have values here too.
-const VALUED: [&str; 3] = ["ignore-filename-pattern", "reject", "skip"];
+const VALUED: [&str; 5] = ["cache", "ignore-filename-pattern", "reject", "schema-location", "skip"];
 
 /// Flags of kubeconform.
-const FLAGS: [&str; 5] = ["exit-on-error", "ignore-missing-schemas", "strict", "summary", "verbose"];
+const FLAGS: [&str; 6] =
+    ["exit-on-error", "ignore-missing-schemas", "insecure-skip-tls-verify", "strict", "summary", "verbose"];
 
 /// Options of kubeconform that have no meaning here, with a replacement.
-const REFUSED: [(&str, &str); 5] = [
-    (
-        "schema-location",
-        "the kinds of Kubernetes are built in, and crdc reads CRDs instead of JSON Schemas: give them with --crd FILE, and other kinds of \
-         a server with --openapi FILE (kubectl get --raw /openapi/v2)",
-    ),
-    ("cache", "crdc downloads nothing: leave the option out"),
-    ("insecure-skip-tls-verify", "crdc downloads nothing: leave the option out"),
+const REFUSED: [(&str, &str); 2] = [
     ("cpu-prof", "crdc writes no profile: leave the option out"),
     ("debug", "leave the option out; --verbose shows all objects"),
 ];
@@ -175,6 +169,11 @@ mod tests {
                 "crdc validate -n 8 -output=junit -exit-on-error x",
                 "crdc validate -n 8 --format=junit --exit-on-error x",
             ),
+            (
+                "crdc validate -schema-location default -schema-location=s.json -cache c -insecure-skip-tls-verify x",
+                "crdc validate --schema-location default --schema-location=s.json --cache c --insecure-skip-tls-verify x",
+            ),
+            ("crdc validate -insecure-skip-tls-verify=false x", "crdc validate x"),
             ("crdc validate -h", "crdc validate -h"),
             ("crdc validate -help", "crdc validate --help"),
             ("crdc validate -strict=perhaps", "crdc validate -strict=perhaps"),
@@ -190,9 +189,7 @@ mod tests {
     #[test]
     fn options_that_are_refused_say_what_to_do() {
         for (written, expected) in [
-            ("crdc validate -schema-location default x", "--openapi FILE"),
-            ("crdc validate --schema-location=x.json x", "--crd FILE"),
-            ("crdc validate -cache /tmp x", "leave the option out"),
+            ("crdc validate -debug x", "leave the option out"),
             ("crdc validate -cpu-prof file x", "leave the option out"),
             ("crdc validate -bogus x", "-bogus is no option"),
             ("crdc validate -num-workers 3 x", "-num-workers is no option"),
@@ -202,7 +199,7 @@ mod tests {
             let refused = words(written).expect_err(written);
             assert!(refused.contains(expected), "{refused}");
         }
-        assert!(words("crdc validate -- -cache").is_ok());
+        assert!(words("crdc validate -- -debug").is_ok());
     }
 
     #[test]

@@ -9,6 +9,7 @@
 mod arguments;
 mod catalogue;
 mod held;
+mod locations;
 mod options;
 mod problems;
 mod read;

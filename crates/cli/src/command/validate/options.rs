@@ -6,12 +6,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
+use super::locations::Download;
 use crate::baseline::BaselineOptions;
 use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;
 use crate::output::{Diagnostics, Terminal};
 use crate::place::not_a_format;
 use crate::validate::findings::finding::Level;
+use crate::validate::locations::Location;
 use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::report::shown_object::Show;
@@ -59,6 +61,13 @@ pub(in crate::command) struct Validate {
     /// Do not use the catalogue that is built in
     #[arg(help_heading = "What is validated with", long, overrides_with = "no_catalogue")]
     pub(super) no_catalogue: bool,
+    /// JSON Schemas for kinds that nothing else knows, in this order: folders, or http and https addresses,
+    /// with {{.Group}} {{.ResourceKind}} {{.ResourceAPIVersion}} {{.KindSuffix}}
+    /// {{.NormalizedKubernetesVersion}} {{.StrictSuffix}}. default is what crdc knows itself
+    #[arg(help_heading = "What is validated with", long, value_name = "LOCATION", value_parser = Location::parse)]
+    pub(super) schema_location: Vec<Location>,
+    #[command(flatten)]
+    pub(super) download: Download,
     /// What unknown fields and duplicate keys are, as for kubectl
     #[arg(
         help_heading = "What is validated with",

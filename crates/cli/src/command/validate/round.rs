@@ -31,6 +31,7 @@ impl Validate {
         let read: Vec<PathBuf> = self.files.iter().chain(&self.crd).chain(&self.old).cloned().collect();
         let to = To::at(self.output.as_deref(), &read)?;
         self.refuse_untrusted()?;
+        self.refuse_locations()?;
         let Inputs { all: mut inputs, hidden, ignored, links } = self.inputs()?;
         let mut baseline = Baseline::load(&self.baseline)?;
         inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
@@ -67,10 +68,17 @@ impl Validate {
         // Old files of an upgrade name releases, and are no stored objects.
         let old = if self.upgrade.is_some() { Vec::new() } else { old };
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
+        let locations = self.locations(&wanted, &schemas);
         let mut reports = Reports::new(self, &to, &schemas, baseline);
         reports.schemas(&settings)?;
         self.complain(&schemas, &stored)?;
-        let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
+        let context = Context {
+            schemas: &schemas,
+            locations: &locations,
+            stored: &stored,
+            layout: &layout,
+            settings: &settings,
+        };
         self.validate(&inputs, context, &mut reports)?;
         // Only objects are upgraded.
         let [hidden, ignored] = [hidden, ignored].map(|count| if self.upgrade.is_some() { 0 } else { count });

@@ -41,7 +41,10 @@ impl Validate {
             ("--kubernetes", kubernetes),
         ];
         let named = named.into_iter().filter_map(|(option, path)| Some((option, path?)));
+        let locations = self.schema_location.iter().filter_map(|location| location.path());
         let named = named
+            .chain(self.download.cache.iter().map(|path| ("--cache", path.as_path())))
+            .chain(locations.map(|path| ("--schema-location", path)))
             .chain(old.map(|path| ("--old", path.as_path())))
             .chain(self.openapi.iter().map(|path| ("--openapi", path.as_path())))
             .chain(self.substitute_file.iter().map(|path| ("--substitute-file", path.as_path())));

@@ -99,6 +99,7 @@ impl<'c> Watched<'c> {
         }
         watched.others.extend(command.openapi.iter().chain(&command.substitute_file).map(PathBuf::as_path));
         watched.others.extend(command.baseline.baseline.as_deref());
+        watched.others.extend(command.schema_location.iter().filter_map(|location| location.path()));
         if let Some(Wanted::File(file)) = &command.kubernetes {
             watched.others.push(Path::new(file));
         }

@@ -36,8 +36,9 @@ impl Level {
 
 /// The names of findings about a kind or a sort of documents, and not about a single object: the text report
 /// has one line for all objects.
-const OF_MANY: [&str; 7] = [
+const OF_MANY: [&str; 8] = [
     "missing-schema",
+    "schema-location",
     "version-not-served",
     "unknown-kind",
     "rejected-kind",
@@ -73,6 +74,8 @@ pub(crate) struct Finding {
     /// The type or the values that the schema allows, if the error is about them. The findings of one
     /// constraint share them.
     pub(crate) expected: Option<Arc<Expected>>,
+    /// The JSON Schema of others that the finding is from: its path or address.
+    pub(crate) schema: Option<Arc<str>>,
     /// The server's message, if `message` is not the server's.
     pub(crate) server: Vec<String>,
     /// The reason why the finding does not count; `None` if it counts.
@@ -104,6 +107,7 @@ impl Finding {
             notes: Vec::new(),
             help: None,
             expected: None,
+            schema: None,
             server: Vec::new(),
             accepted: None,
         }
@@ -162,6 +166,10 @@ impl Finding {
         let rule = self.rule.iter().map(|rule| ("rule", outside::folded(rule).into_owned()));
         let help = self.help.iter().map(|help| ("help", help.clone()));
         let server = self.server.iter().map(|said| ("server", outside::folded(said).into_owned()));
+        let schema = self
+            .schema
+            .iter()
+            .map(|schema| ("against", format!("a JSON Schema of {}", outside::line(schema))));
         let object = object.iter().map(|object| ("object", outside::line(object).into_owned()));
         let mut words = outside::line(&self.message);
         if let Some(origin) = origin {
@@ -175,7 +183,7 @@ impl Finding {
             span: self.span,
             label: "",
             notes: &self.notes,
-            lines: rule.chain(help).chain(server).chain(object).collect(),
+            lines: rule.chain(help).chain(server).chain(schema).chain(object).collect(),
         })
     }
 }

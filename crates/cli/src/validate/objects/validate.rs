@@ -5,6 +5,7 @@ use crate::validate::context::Context;
 use crate::validate::findings::answer::{Answered, Buffers};
 use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::findings::untrusted;
+use crate::validate::locations::{FAILED, Found, Known};
 use crate::validate::manifests::manifest::{Manifest, without_kind};
 use crate::validate::objects::rounds::{Object, Rounds};
 use crate::validate::objects::validated::Validated;
@@ -25,6 +26,8 @@ use crdc_source::{Node, Span};
 enum ObjectValidator<'s> {
     /// With the names of fields, for suggestions.
     Custom(Validator<'s>, &'s Fields),
+    /// By a JSON Schema of others.
+    Located(Validator<'s>, &'s Known),
     Native(Native<'s>),
 }
 
@@ -68,29 +71,53 @@ fn of_kind(
     buffers: &mut Buffers,
 ) -> Validated {
     let scope = match kind {
-        ObjectValidator::Custom(validator, _) => validator.compiled().scope,
+        ObjectValidator::Custom(validator, _) | ObjectValidator::Located(validator, _) => {
+            validator.compiled().scope
+        }
         ObjectValidator::Native(_) => native_kinds::scope(identity.group(), &identity.kind),
     };
     let mut validated = answered(manifest, identity, kind, scope, context, buffers);
+    if let ObjectValidator::Located(_, known) = kind {
+        validated.schema = Some(known.from.clone());
+    }
     validated.findings.extend(annotation(manifest, scope, context));
     validated
 }
 
-/// The result for an object whose kind is given nowhere: it may be in the catalogue.
+/// The result for an object whose kind is given nowhere: the catalogue may have it, and then a location of
+/// JSON Schemas.
 fn otherwise(
     manifest: &Manifest,
     identity: &Identity,
     context: Context<'_>,
     buffers: &mut Buffers,
 ) -> Validated {
-    let Some(kind) = context.schemas.catalogued(identity) else {
-        return without_schema(identity, manifest.span(), context);
+    let Context { schemas, locations, settings, .. } = context;
+    let span = manifest.span();
+    let catalogued = schemas.catalogued(identity).map(|kind| {
+        catalogued::decide(&kind, identity, span, settings.missing_schema, |variant| {
+            let validator = ObjectValidator::Custom(variant.validator(identity)?, &variant.fields);
+            Some(of_kind(manifest, identity, &validator, context, buffers))
+        })
+    });
+    let unknown = match catalogued {
+        Some(validated) if validated.verdict != Verdict::WithoutSchema => return validated,
+        unknown => unknown,
     };
-    let missing = context.settings.missing_schema;
-    catalogued::decide(&kind, identity, manifest.span(), missing, |variant| {
-        let validator = ObjectValidator::Custom(variant.validator(identity)?, &variant.fields);
-        Some(of_kind(manifest, identity, &validator, context, buffers))
-    })
+    if let Some(refused) = refused(identity, span, schemas) {
+        return refused;
+    }
+    match locations.find(identity).get() {
+        Some(Found::Failed(why, help)) => return failed_location(span, why, help),
+        Some(Found::Schema(known)) => {
+            if let Some(validator) = known.validator(identity) {
+                let validator = ObjectValidator::Located(validator, known);
+                return of_kind(manifest, identity, &validator, context, buffers);
+            }
+        }
+        Some(Found::Nothing) | None => {}
+    }
+    unknown.unwrap_or_else(|| without_schema(identity, span, context))
 }
 
 /// The result for an object that is not validated: it has no kind, or its kind is left out.
@@ -183,6 +210,14 @@ fn answered(
         ObjectValidator::Custom(validator, fields) => {
             custom_resource::answer(node, old, manifest, identity, (*validator, *fields), context, buffers)
         }
+        ObjectValidator::Located(validator, known) => {
+            let by = (*validator, &known.fields);
+            let mut answered = custom_resource::answer(node, old, manifest, identity, by, context, buffers);
+            for finding in &mut answered.findings {
+                finding.schema = Some(known.from.place.clone());
+            }
+            answered
+        }
         ObjectValidator::Native(native) => native_object::answer(node, old, identity, *native, context),
     };
     let managed = server_side_apply::managed_fields(&manifest.node, context.settings.server_side);
@@ -190,7 +225,7 @@ fn answered(
     if manifest.unknown.is_empty() && is_old_known {
         let Answered { mut findings, stored, .. } = ask(&manifest.node, stored_one.map(|old| &old.node));
         findings.extend(managed);
-        return Validated { verdict: Verdict::Valid, findings, stored, unknown: 0 };
+        return Validated { stored, ..Validated::of(Verdict::Valid, findings) };
     }
     let object = Object {
         new: Filled { node: &manifest.node, unknown: &manifest.unknown },
@@ -208,7 +243,7 @@ fn answered(
     }
     // A rule may depend on an unknown value that it does not name.
     let unknown = values.len().max(usize::from(is_any_removed));
-    Validated { verdict: Verdict::Valid, findings, stored, unknown }
+    Validated { stored, unknown, ..Validated::of(Verdict::Valid, findings) }
 }
 
 /// The note for an object whose name is unknown: the stored object that it updates cannot be found.
@@ -238,21 +273,32 @@ fn not_served(identity: &Identity, span: Span, why: &str, schemas: &Schemas) -> 
     Validated::failed(finding.help(schemas.advice(identity)))
 }
 
+/// The result for an object whose schema a location may have, which does not answer. It is an error whatever
+/// the options are, since it is not known that there is no schema.
+fn failed_location(span: Span, why: &str, help: &str) -> Validated {
+    let finding = Finding::new(FAILED, Level::Error, span, why).help(help);
+    Validated::of(Verdict::WithoutSchema, vec![finding])
+}
+
+/// The result for an object of a kind that a server refuses, as what is known of its group says.
+fn refused(identity: &Identity, span: Span, schemas: &Schemas) -> Option<Validated> {
+    // Advice about the group comes first, whatever else is suggested.
+    let near = schemas.natives.near(&identity.api_version);
+    if let Some(finding) = near.and_then(|kinds| native_object::unknown_kind(kinds, identity, span)) {
+        return Some(Validated::failed(finding));
+    }
+    // This is a response of the server, and not a missing schema.
+    schemas
+        .has_other_versions(identity)
+        .then(|| not_served(identity, span, ": its CRD has no such version", schemas))
+}
+
 /// The result for an object of an unknown kind.
 fn without_schema(
     identity: &Identity,
     span: Span,
     Context { schemas, settings, .. }: Context<'_>,
 ) -> Validated {
-    // Advice about the group comes first, whatever else is suggested.
-    let near = schemas.natives.near(&identity.api_version);
-    if let Some(finding) = near.and_then(|kinds| native_object::unknown_kind(kinds, identity, span)) {
-        return Validated::failed(finding);
-    }
-    // This is a response of the server, and not a missing schema.
-    if schemas.has_other_versions(identity) {
-        return not_served(identity, span, ": its CRD has no such version", schemas);
-    }
     // Where other kinds of the group are known, this one is misspelt, or its CRD is forgotten or broken.
     let is_group_known =
         || schemas.knows_group(identity.group()) || schemas.natives.missing(&identity.api_version).is_some();

@@ -1,6 +1,7 @@
 //! The result of validating one object: a verdict and findings.
 
 use crate::validate::findings::finding::Finding;
+use crate::validate::locations::From;
 use crate::validate::report::file_report::Verdict;
 
 /// The result of validating an object.
@@ -11,11 +12,13 @@ pub(crate) struct Validated {
     pub(crate) stored: Option<Vec<u8>>,
     /// The number of values that cannot be checked because they are unknown.
     pub(crate) unknown: usize,
+    /// The JSON Schema of others that the object was validated with.
+    pub(crate) schema: Option<From>,
 }
 
 impl Validated {
     pub(super) fn of(verdict: Verdict, findings: Vec<Finding>) -> Validated {
-        Validated { verdict, findings, stored: None, unknown: 0 }
+        Validated { verdict, findings, stored: None, unknown: 0, schema: None }
     }
 
     pub(super) fn failed(finding: Finding) -> Validated {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::identity::Identity;
 use crate::validate::findings::finding::Finding;
 use crate::validate::folder::Sort;
+use crate::validate::locations::From;
 use crate::validate::report::shown_object::Shown;
 use crdc_source::diag::outside;
 
@@ -91,6 +92,8 @@ pub(crate) struct ObjectReport {
     pub(crate) origin: Option<Arc<str>>,
     pub(crate) place: Place,
     pub(crate) verdict: Verdict,
+    /// The JSON Schema of others that the object was validated with.
+    pub(crate) schema: Option<From>,
     pub(crate) findings: Vec<Placed>,
     /// The text that `--show` prints of the object.
     pub(crate) shown: Option<Shown>,

@@ -51,6 +51,9 @@ struct Object<'r> {
     #[serde(flatten)]
     place: Place,
     verdict: Verdict,
+    /// The JSON Schema of others that the object was validated with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<&'r str>,
 }
 
 #[derive(Serialize)]
@@ -70,6 +73,9 @@ struct JsonFinding<'r> {
     place: Place,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'r str>,
+    /// The JSON Schema of others that the finding is from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<&'r str>,
     /// The reason why the finding is ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<&'r str>,
@@ -90,6 +96,7 @@ impl<'r> JsonFinding<'r> {
             rule: finding.rule.as_deref(),
             place: placed.place,
             help: finding.help.as_deref(),
+            schema: finding.schema.as_deref(),
             ignored: finding.ignored(),
             known: finding.accepted == Some(Accepted::Known),
         }
@@ -111,6 +118,7 @@ impl<'r> Object<'r> {
             origin: object.origin.as_deref(),
             place: object.place,
             verdict: object.verdict,
+            schema: object.schema.as_ref().map(|from| &*from.place),
         }
     }
 }

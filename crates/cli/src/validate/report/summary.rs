@@ -41,6 +41,9 @@ pub(crate) struct Summary {
     /// The releases of projects whose kinds the objects have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) releases: Vec<UsedRelease>,
+    /// The number of objects that were validated with JSON Schemas of others, by location.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) schema_locations: BTreeMap<String, usize>,
     /// The version whose kinds the objects have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kinds: Option<String>,
@@ -78,6 +81,9 @@ impl Summary {
         self.add_findings(file);
         for object in &file.objects {
             self.objects += 1;
+            if let Some(from) = &object.schema {
+                *self.schema_locations.entry(from.root.to_string()).or_default() += 1;
+            }
             match object.verdict {
                 Verdict::Valid => self.valid += 1,
                 Verdict::Invalid => self.invalid += 1,

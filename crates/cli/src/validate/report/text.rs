@@ -121,6 +121,10 @@ impl Report for Text {
             let count = number(summary.unknown_values, "value");
             out += &format!("not checked: {count} filled in later (variables, kustomize), or encrypted\n");
         }
+        for (location, count) in &summary.schema_locations {
+            let count = number(*count, "object");
+            out += &format!("against JSON Schemas of {}: {count}\n", outside::line(location));
+        }
         for (sort, count) in &summary.left_out {
             out += &format!("left out: {}\n", sort.words(*count));
         }

@@ -72,6 +72,7 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
             place: lines.place(document.kind.clone()?),
             identity,
             verdict,
+            schema: None,
             findings: Vec::new(),
             shown: None,
         });

@@ -214,7 +214,7 @@ fn object(
 ) -> ObjectReport {
     let settings = context.settings;
     let identity = manifest.identity();
-    let Validated { mut verdict, mut findings, stored, unknown } =
+    let Validated { mut verdict, mut findings, stored, unknown, schema } =
         validate(manifest, &identity, context, &mut buffers.whole);
     let before = findings.len();
     if let Some(filled) = filled {
@@ -261,6 +261,7 @@ fn object(
         origin: manifest.origin.clone(),
         identity,
         verdict,
+        schema,
         findings,
         shown: shown_object,
     }

@@ -10,7 +10,7 @@ use crate::identity::Identity;
 use crate::validate::findings::field_spans;
 use crate::validate::manifests::manifest;
 use crdc_source::diag::nearest;
-use crdc_source::{Node, Source, Value};
+use crdc_source::{Node, Source, Value, parse_json};
 
 /// The fields of metadata.
 // apimachinery: pkg/apis/meta/v1/types.go ObjectMeta
@@ -42,18 +42,34 @@ const MOST_FIELDS: usize = 2000;
 #[derive(Default)]
 pub(crate) struct Fields {
     crds: Vec<Source>,
+    /// The document of one kind, and the kind.
+    published: Option<(Source, (String, String))>,
     schemas: OnceLock<HashMap<(String, String), Node>>,
 }
 
 impl Fields {
     pub(crate) fn of(crds: Vec<Source>) -> Fields {
-        Fields { crds, schemas: OnceLock::new() }
+        Fields { crds, ..Fields::default() }
+    }
+
+    /// The fields of one kind, of a published document whose schema has the name `root`.
+    pub(crate) fn of_published(identity: &Identity, document: Source) -> Fields {
+        let kind = (identity.api_version.clone(), identity.kind.clone());
+        Fields { published: Some((document, kind)), ..Fields::default() }
+    }
+
+    fn schemas(&self) -> &HashMap<(String, String), Node> {
+        self.schemas.get_or_init(|| match &self.published {
+            Some((document, kind)) => {
+                published(document).map(|schema| (kind.clone(), schema)).into_iter().collect()
+            }
+            None => schemas(&self.crds),
+        })
     }
 
     /// The field that was probably meant by an unknown field.
     pub(crate) fn meant(&self, identity: &Identity, path: &str) -> Option<String> {
-        let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
-        let schema = schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?;
+        let schema = self.schemas().get(&(identity.api_version.clone(), identity.kind.clone()))?;
         let (parent, name) = path.rsplit_once('.').unwrap_or(("", path));
         if parent == "metadata" {
             return nearest(name, METADATA.into_iter()).map(str::to_owned);
@@ -74,8 +90,7 @@ impl Fields {
 
     /// The fields to write into an object that breaks `oneOf` or `anyOf` of required fields.
     pub(crate) fn one_of(&self, identity: &Identity, path: &str, object: &Node) -> Option<String> {
-        let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
-        let schema = at(schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?, path)?;
+        let schema = at(self.schemas().get(&(identity.api_version.clone(), identity.kind.clone()))?, path)?;
         let is_set = |name: &&str| object.get(name).is_some_and(|value| value.value != Value::Null);
         for keyword in ["oneOf", "anyOf"] {
             let Some(Value::Array(branches)) = schema.get(keyword).map(|branches| &branches.value) else {
@@ -147,6 +162,11 @@ fn keys(schema: &Node) -> impl Iterator<Item = &str> {
         _ => &[],
     };
     members.iter().map(|member| member.key.as_str())
+}
+
+fn published(document: &Source) -> Option<Node> {
+    let document = parse_json(document).0.pop()?;
+    document.get("components")?.get("schemas")?.get("root").cloned()
 }
 
 fn schemas(crds: &[Source]) -> HashMap<(String, String), Node> {

@@ -1,0 +1,146 @@
+//! One location of schemas. In: the text of `--schema-location`. Out: a folder, an address, or what crdc knows
+//! itself.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::MOST_BYTES;
+use super::template::Template;
+
+/// A location.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Location {
+    /// What crdc knows itself, which is asked first whatever the order is.
+    Default,
+    /// Files.
+    Folder(Template),
+    /// Files of an http or https address.
+    Address(Template),
+}
+
+impl Location {
+    /// Parses a location of the command line.
+    pub(crate) fn parse(text: &str) -> Result<Location, String> {
+        let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+        match (text, scheme.as_deref()) {
+            ("", _) => Err("write `default`, a folder, or an address of http or https".to_owned()),
+            ("default", _) => Ok(Location::Default),
+            (_, Some("http" | "https")) if cfg!(feature = "network") => {
+                let template = Template::parse(text)?;
+                let host = template.root().split("://").nth(1).and_then(|rest| rest.split('/').next());
+                match host {
+                    None | Some("") => {
+                        Err("an address begins with its host: https://example.com/…".to_owned())
+                    }
+                    Some(_) if template.root().matches('/').count() < 3 => {
+                        Err("no variable may be in the host of an address".to_owned())
+                    }
+                    Some(_) => Ok(Location::Address(template)),
+                }
+            }
+            (_, Some("http" | "https")) => {
+                Err("this crdc was built without the feature `network`: give a folder".to_owned())
+            }
+            (_, Some(scheme)) => {
+                Err(format!("nothing reads {scheme}:// here: give a folder, or an address of http or https"))
+            }
+            (_, None) => Template::parse(text).map(Location::Folder),
+        }
+    }
+
+    /// What all schemas of the location are below, for people.
+    pub(crate) fn root(&self) -> String {
+        match self {
+            Location::Default => "default".to_owned(),
+            Location::Folder(template) if template.root().is_empty() => "./".to_owned(),
+            Location::Folder(template) => template.root().to_owned(),
+            Location::Address(template) => without_password(template.root()),
+        }
+    }
+
+    /// The folder or file that the location must have on this machine.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Location::Folder(template) if !template.root().is_empty() => Some(Path::new(template.root())),
+            _ => None,
+        }
+    }
+}
+
+/// An address without the name and the password of a user in it.
+pub(super) fn without_password(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
+    let host = rest.find('/').unwrap_or(rest.len());
+    match rest[..host].rfind('@') {
+        Some(at) => format!("{scheme}://{}", &rest[at + 1..]),
+        None => address.to_owned(),
+    }
+}
+
+/// The bytes of a file; `None` if there is no such file.
+///
+/// # Errors
+/// It cannot be read, is no file, or is too large.
+pub(super) fn file(path: &Path) -> Result<Option<Vec<u8>>, String> {
+    let metadata = match path.metadata() {
+        Ok(metadata) => metadata,
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    // Opening a pipe would wait for its other end.
+    if !metadata.is_file() {
+        return Err("it is no file".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(too_large());
+    }
+    Ok(Some(bytes))
+}
+
+/// What is said of an answer or a file that is too large.
+pub(super) fn too_large() -> String {
+    format!("it is larger than {} MiB", MOST_BYTES >> 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Location, without_password};
+
+    #[test]
+    fn locations_are_folders_and_addresses() {
+        for (text, expected) in [
+            ("default", Ok("default")),
+            ("schemas/{{.Group}}/a.json", Ok("schemas/")),
+            ("{{.Group}}.json", Ok("./")),
+            ("schemas", Ok("schemas/")),
+            ("https://a.example/x/{{.Group}}.json", Ok("https://a.example/x/")),
+            ("HTTP://user:secret@a.example/x.json", Ok("HTTP://a.example/x.json")),
+            ("", Err("write `default`")),
+            ("ftp://a.example/x.json", Err("nothing reads ftp://")),
+            ("file:///x.json", Err("give a folder")),
+            ("https://{{.Group}}.example/x.json", Err("host")),
+            ("https://a{{.Group}}/x.json", Err("host")),
+            ("https:///x.json", Err("host")),
+            ("{{.Kind}}.json", Err("{{.ResourceKind}}")),
+        ] {
+            let found = Location::parse(text).map(|location| location.root());
+            match (found, expected) {
+                (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{text}"),
+                (Err(found), Err(expected)) => assert!(found.contains(expected), "{text}: {found}"),
+                (found, expected) => panic!("{text}: {found:?}, and not {expected:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn passwords_are_not_shown() {
+        assert_eq!(without_password("https://a:b@c@d.example/x@y"), "https://d.example/x@y");
+        assert_eq!(without_password("https://d.example/x@y"), "https://d.example/x@y");
+    }
+}

@@ -1,0 +1,175 @@
+//! Schemas of others: what `--schema-location` names, for kinds that nothing else knows. In: locations, and
+//! the kind of an object. Out: the validator that is made of the JSON Schema of the first location that has
+//! one.
+//!
+//! In order of use: `location` reads the option, `template` makes the path or address of a kind, `fetch` and
+//! `cache` get what is behind an address, `convert` and `references` make an OpenAPI document of a JSON Schema,
+//! and `known` a validator.
+//!
+//! Easy to break: each kind is asked for once, whatever the number of threads, and a location that fails is
+//! never taken for one without the schema.
+
+mod cache;
+mod convert;
+mod fetch;
+mod known;
+mod location;
+mod references;
+mod template;
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::identity::Identity;
+use crdc_source::diag::outside;
+use crdc_vocabulary::Minor;
+pub(crate) use fetch::Options;
+use fetch::{Failed, Fetch};
+pub(crate) use known::{From, Known};
+pub(crate) use location::Location;
+pub(crate) use template::Server;
+use template::Values;
+
+/// The name of the finding about a location that fails.
+pub(crate) const FAILED: &str = "schema-location";
+
+/// The largest schema.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// The number of kinds that the locations are asked for: objects of strangers may have any number.
+const MOST_KINDS: usize = 10_000;
+
+/// The locations, and what they have.
+pub(crate) struct Locations {
+    all: Vec<Location>,
+    server: Server,
+    /// The server version whose words count, if it is not the newest.
+    minor: Option<Minor>,
+    fetch: Fetch,
+    found: Mutex<HashMap<(String, String), Arc<OnceLock<Found>>>>,
+    /// Why locations do not answer, by their index.
+    failed: Mutex<BTreeMap<usize, String>>,
+}
+
+/// What the locations have of a kind.
+pub(crate) enum Found {
+    Schema(Box<Known>),
+    /// No location has a schema.
+    Nothing,
+    /// Nobody knows whether a location has a schema: the sentence for people, and what they can do.
+    Failed(String, &'static str),
+}
+
+impl Locations {
+    pub(crate) fn new(
+        all: Vec<Location>,
+        server: Server,
+        minor: Option<Minor>,
+        options: Options,
+    ) -> Locations {
+        Locations {
+            all: all.into_iter().filter(|location| *location != Location::Default).collect(),
+            server,
+            minor,
+            fetch: Fetch::new(options),
+            found: Mutex::default(),
+            failed: Mutex::default(),
+        }
+    }
+
+    /// What the locations have of the kind of an object. Threads that ask for the same kind wait for the first.
+    pub(crate) fn find(&self, identity: &Identity) -> Arc<OnceLock<Found>> {
+        let key = (identity.api_version.clone(), identity.kind.clone());
+        if self.all.is_empty() {
+            return Arc::new(Found::Nothing.into());
+        }
+        let (found, is_full) = {
+            let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_full = all.len() >= MOST_KINDS && !all.contains_key(&key);
+            (if is_full { Arc::default() } else { Arc::clone(all.entry(key).or_default()) }, is_full)
+        };
+        found.get_or_init(|| match is_full {
+            true => Found::Failed(
+                format!("--schema-location: more than {MOST_KINDS} kinds are asked for"),
+                "validate fewer files at once",
+            ),
+            false => self.ask(identity),
+        });
+        found
+    }
+
+    fn ask(&self, identity: &Identity) -> Found {
+        let Some(values) = Values::of(identity, &self.server) else { return Found::Nothing };
+        for (index, location) in self.all.iter().enumerate() {
+            match self.ask_one(index, location, &values, identity) {
+                Ok(Some(known)) => return Found::Schema(Box::new(known)),
+                Ok(None) => {}
+                Err(failed) => return failed,
+            }
+        }
+        Found::Nothing
+    }
+
+    /// What one location has.
+    fn ask_one(
+        &self,
+        index: usize,
+        location: &Location,
+        values: &Values<'_>,
+        identity: &Identity,
+    ) -> Result<Option<Known>, Found> {
+        let (Location::Folder(template) | Location::Address(template)) = location else { return Ok(None) };
+        let place = template.filled(values);
+        let shown = location::without_password(&place);
+        let failed = |why: String| {
+            let why = format!("no schema from {}: {}", outside::line(&shown), outside::line(&why));
+            Found::Failed(why, "nobody knows whether there is a schema, so nothing was validated")
+        };
+        let Some(text) = self.read(index, location, &place).map_err(|why| match why {
+            Failed::Here(why) => failed(why),
+            Failed::Everywhere(why) => {
+                let why = format!("no schemas from {}: {}", location.root(), outside::line(&why));
+                Found::Failed(why, "nobody knows whether there are schemas, so nothing was validated")
+            }
+        })?
+        else {
+            return Ok(None);
+        };
+        let folder = &place[..place.rfind('/').map_or(0, |at| at + 1)];
+        let mut beside = |name: &str| match self.read(index, location, &format!("{folder}{name}")) {
+            Ok(Some(text)) => known::json(&text),
+            Ok(None) => Err(format!("there is no {name} beside it")),
+            Err(Failed::Here(why) | Failed::Everywhere(why)) => Err(format!("{name}: {why}")),
+        };
+        let from = known::From { place: shown.as_str().into(), root: location.root().into() };
+        match Known::of(&text, identity, from, self.minor, &mut beside) {
+            Ok(known) => Ok(Some(known)),
+            Err(why) => {
+                let why = format!("the JSON Schema {} cannot be used: {why}", outside::line(&shown));
+                Err(Found::Failed(
+                    why,
+                    "give its CRD with --crd FILE, or leave such objects out with --skip KIND",
+                ))
+            }
+        }
+    }
+
+    fn read(&self, index: usize, location: &Location, place: &str) -> Result<Option<Vec<u8>>, Failed> {
+        if let Location::Folder(_) = location {
+            return location::file(Path::new(place)).map_err(Failed::Here);
+        }
+        let is_known = self.failed.lock().unwrap_or_else(PoisonError::into_inner).get(&index).cloned();
+        if let Some(why) = is_known {
+            return Err(Failed::Everywhere(why));
+        }
+        let got = self.fetch.get(place);
+        if let Err(Failed::Everywhere(why)) = &got {
+            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            // The first cause stays, so that it is said once.
+            let first = failed.entry(index).or_insert_with(|| why.clone());
+            return Err(Failed::Everywhere(first.clone()));
+        }
+        got
+    }
+}

@@ -1,0 +1,122 @@
+//! References of JSON Schemas. In: `$ref` of a schema, and the documents next to it. Out: the name of a
+//! definition in the OpenAPI document that is made, and the definitions.
+//!
+//! Easy to break: a reference stays a reference, so that nothing grows beyond the size of the documents, and
+//! a cycle is a cycle of definitions. Documents are read from the folder of the schema only.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Map, Value};
+
+use super::convert::{self, Lost, Role};
+
+/// The number of other documents that the references of a schema may lead to.
+const MOST_DOCUMENTS: usize = 16;
+
+/// The number of references that may follow each other before a schema.
+const MOST_STEPS: usize = 32;
+
+/// Reads a document next to the schema, by its name.
+pub(super) type Read<'r> = dyn FnMut(&str) -> Result<Value, String> + 'r;
+
+/// The definitions that a schema refers to.
+pub(super) struct References<'r> {
+    read: &'r mut Read<'r>,
+    /// The documents by their names; the schema itself has no name.
+    documents: BTreeMap<String, Value>,
+    /// The document whose schemas are converted.
+    current: String,
+    /// The names of definitions.
+    names: HashMap<Target, String>,
+    /// The definitions that are not converted yet.
+    waiting: Vec<(String, Target)>,
+}
+
+/// What a reference leads to, and its role there.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Target {
+    document: String,
+    pointer: String,
+    role: Role,
+}
+
+/// All schemas of the OpenAPI document that is made of a JSON Schema: the first is named `root`.
+pub(super) fn all(document: Value, read: &mut Read<'_>) -> Result<Map<String, Value>, Lost> {
+    let mut references = References {
+        read,
+        documents: BTreeMap::from([(String::new(), document)]),
+        current: String::new(),
+        names: HashMap::new(),
+        waiting: Vec::new(),
+    };
+    let first = references.first()?;
+    let mut made = Map::new();
+    made.insert("root".to_owned(), convert::root(&first, &mut references)?);
+    while let Some((name, Target { document, pointer, role })) = references.waiting.pop() {
+        let found = references.documents.get(&document).and_then(|document| document.pointer(&pointer));
+        let Some(found) = found.cloned() else {
+            return Err(Lost::new(format!("the reference `{document}#{pointer}` leads nowhere")));
+        };
+        references.current.clone_from(&document);
+        let converted = convert::schema(&found, role, &mut references);
+        let below = format!("{document}#{pointer}");
+        made.insert(name, converted.map_err(|lost| lost.below(&below))?);
+    }
+    Ok(made)
+}
+
+impl References<'_> {
+    /// The schema of the kind: what the document is, or refers to.
+    fn first(&mut self) -> Result<Value, Lost> {
+        let mut found = self.documents.get("").cloned().unwrap_or_default();
+        for _ in 0..MOST_STEPS {
+            let Some(reference) = found.get("$ref").filter(|_| found.get("properties").is_none()) else {
+                return Ok(found);
+            };
+            let at = |why: String| Lost::new(why).below("$ref");
+            let (document, pointer) = self.target(reference).map_err(at)?;
+            let next = self.documents.get(&document).and_then(|document| document.pointer(&pointer));
+            let Some(next) = next.cloned() else {
+                return Err(at(format!("the reference `{document}#{pointer}` leads nowhere")));
+            };
+            (self.current, found) = (document, next);
+        }
+        Err(Lost::new("a reference leads to itself").below("$ref"))
+    }
+
+    /// The name of the definition that a reference leads to.
+    pub(super) fn name(&mut self, reference: &Value, role: Role) -> Result<String, String> {
+        let (document, pointer) = self.target(reference)?;
+        let next = format!("definition{}", self.names.len());
+        let target = Target { document, pointer, role };
+        if let Some(known) = self.names.get(&target) {
+            return Ok(known.clone());
+        }
+        self.names.insert(target.clone(), next.clone());
+        self.waiting.push((next.clone(), target));
+        Ok(next)
+    }
+
+    /// The document and the pointer of a reference. The document is read if it is a new one.
+    fn target(&mut self, reference: &Value) -> Result<(String, String), String> {
+        let Value::String(reference) = reference else { return Err("it is no reference".to_owned()) };
+        let (file, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        if !(fragment.is_empty() || fragment.starts_with('/')) || fragment.contains('%') {
+            return Err(format!("the reference `{reference}` is no path: write #/definitions/NAME"));
+        }
+        let document =
+            if file.is_empty() { self.current.clone() } else { file.trim_start_matches("./").to_owned() };
+        if !self.documents.contains_key(&document) {
+            let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter);
+            if !document.bytes().all(is_plain) || document.starts_with('.') || document.contains("..") {
+                return Err(format!("the reference `{reference}` leaves the folder of the schema"));
+            }
+            if self.documents.len() > MOST_DOCUMENTS {
+                return Err(format!("the references lead to more than {MOST_DOCUMENTS} documents"));
+            }
+            let read = (self.read)(&document)?;
+            self.documents.insert(document.clone(), read);
+        }
+        Ok((document, fragment.to_owned()))
+    }
+}
