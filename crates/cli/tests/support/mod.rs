@@ -15,6 +15,10 @@ use std::process::{Command, Stdio};
 /// A folder that the command runs in.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
+/// The variables that name proxies.
+const PROXIES: [&str; 6] =
+    ["ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "https_proxy", "http_proxy"];
+
 /// What the command did.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
@@ -71,7 +75,12 @@ impl Folder {
 
     /// Runs the command with nothing on the standard input.
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
-        self.run_with(arguments, Stdio::null())
+        self.run_with(arguments, Stdio::null(), &[])
+    }
+
+    /// Runs the command with variables of the environment.
+    pub(crate) fn run_in(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Ran {
+        self.run_with(arguments, Stdio::null(), variables)
     }
 
     /// The exit code, and all that is printed.
@@ -82,12 +91,17 @@ impl Folder {
 
     /// Runs the command with a file on the standard input.
     pub(crate) fn given(&self, file: impl AsRef<Path>, arguments: &[&str]) -> Ran {
-        self.run_with(arguments, File::open(self.join(file)).unwrap().into())
+        self.run_with(arguments, File::open(self.join(file)).unwrap().into(), &[])
     }
 
-    fn run_with(&self, arguments: &[&str], stdin: Stdio) -> Ran {
+    fn run_with(&self, arguments: &[&str], stdin: Stdio, variables: &[(&str, &str)]) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
         command.current_dir(&self.0).args(arguments).stdin(stdin).env("NO_COLOR", "1");
+        // Requests of tests are to this machine, and what they leave is below the folder.
+        for name in PROXIES {
+            command.env_remove(name);
+        }
+        command.env("XDG_CACHE_HOME", self.join(".cache")).envs(variables.iter().copied());
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }

@@ -101,7 +101,9 @@ impl Lost {
     }
 
     pub(super) fn words(&self) -> String {
-        let at: String = self.steps.iter().rev().map(|step| format!("/{step}")).collect();
+        // A step that begins a path anew is a reference.
+        let step = |step: &String| if step.contains('#') { step.clone() } else { format!("/{step}") };
+        let at: String = self.steps.iter().rev().map(step).collect();
         match at.as_str() {
             "" => self.what.clone(),
             at => format!("{at}: {}", self.what),
@@ -164,8 +166,11 @@ pub(super) fn schema(value: &Value, role: Role, references: &mut References<'_>)
     }
     let same = SAME.into_iter().filter_map(|key| Some((key.to_owned(), members.get(key)?.clone())));
     let mut made: Map<String, Value> = same.collect();
-    if let Some(reference) = members.get("$ref") {
-        if let Some(beside) = BESIDE.into_iter().find(|key| members.contains_key(*key)) {
+    references.count()?;
+    if let Some(reference) = members.get("$ref").or_else(|| wrapped(members, role)) {
+        if let Some(beside) =
+            BESIDE.into_iter().find(|key| members.contains_key(*key)).filter(|_| members.contains_key("$ref"))
+        {
             return Err(Lost::new(format!("`{beside}` beside `$ref` has no form in schemas of Kubernetes")));
         }
         let name = references.name(reference, role).map_err(|why| Lost::new(why).below("$ref"))?;
@@ -193,6 +198,16 @@ pub(super) fn schema(value: &Value, role: Role, references: &mut References<'_>)
         open(members, is_closed, &mut made);
     }
     Ok(made.into())
+}
+
+/// The reference of `allOf` with nothing else, which is how OpenAPI writes one that has a description.
+fn wrapped(members: &Map<String, Value>, role: Role) -> Option<&Value> {
+    let Some([Value::Object(only)]) = members.get("allOf").and_then(Value::as_array).map(Vec::as_slice)
+    else {
+        return None;
+    };
+    let is_alone = BESIDE.iter().all(|key| *key == "allOf" || !members.contains_key(*key));
+    only.get("$ref").filter(|_| role == Role::Whole && only.len() == 1 && is_alone)
 }
 
 /// `type`: one, or a list of several, of which `null` is `nullable`.

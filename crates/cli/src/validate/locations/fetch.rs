@@ -79,6 +79,7 @@ mod network {
     use super::{Arc, Failed, Fetch};
     use crate::validate::locations::MOST_BYTES;
     use crate::validate::locations::location::too_large;
+    use std::io::ErrorKind;
     use ureq::Error;
     use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
@@ -137,10 +138,16 @@ mod network {
                     "the server has not answered after {seconds} seconds: --schema-timeout SECONDS gives it more"
                 )),
                 Error::HostNotFound => Failed::Everywhere("nobody knows the host".to_owned()),
+                Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => {
+                    unsafe_connection(&error)
+                }
+                Error::Io(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                    Failed::Here("the answer ends too early".to_owned())
+                }
                 Error::Io(error) => Failed::Everywhere(error.to_string()),
                 Error::ConnectionFailed => Failed::Everywhere("the server cannot be reached".to_owned()),
-                Error::Rustls(error) => Failed::Everywhere(format!("no safe connection: {error}")),
-                Error::Tls(error) => Failed::Everywhere(format!("no safe connection: {error}")),
+                Error::Rustls(error) => unsafe_connection(&error),
+                Error::Tls(error) => unsafe_connection(&error),
                 Error::BodyExceedsLimit(_) => Failed::Here(too_large()),
                 Error::TooManyRedirects => {
                     Failed::Here(format!("the server redirects more than {MOST_REDIRECTS} times"))
@@ -151,5 +158,10 @@ mod network {
                 other => Failed::Here(other.to_string()),
             }
         }
+    }
+    fn unsafe_connection(why: &dyn std::fmt::Display) -> Failed {
+        Failed::Everywhere(format!(
+            "no safe connection: {why}; SSL_CERT_FILE can name the certificates to trust"
+        ))
     }
 }

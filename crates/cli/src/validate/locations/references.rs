@@ -16,6 +16,9 @@ const MOST_DOCUMENTS: usize = 16;
 /// The number of references that may follow each other before a schema.
 const MOST_STEPS: usize = 32;
 
+/// The number of schemas in one, as in a CRD.
+const MOST_SCHEMAS: usize = 65_536;
+
 /// Reads a document next to the schema, by its name.
 pub(super) type Read<'r> = dyn FnMut(&str) -> Result<Value, String> + 'r;
 
@@ -30,6 +33,9 @@ pub(super) struct References<'r> {
     names: HashMap<Target, String>,
     /// The definitions that are not converted yet.
     waiting: Vec<(String, Target)>,
+    /// The role of the definition that is converted.
+    role: Role,
+    schemas: usize,
 }
 
 /// What a reference leads to, and its role there.
@@ -48,6 +54,8 @@ pub(super) fn all(document: Value, read: &mut Read<'_>) -> Result<Map<String, Va
         current: String::new(),
         names: HashMap::new(),
         waiting: Vec::new(),
+        role: Role::Whole,
+        schemas: 0,
     };
     let first = references.first()?;
     let mut made = Map::new();
@@ -58,6 +66,7 @@ pub(super) fn all(document: Value, read: &mut Read<'_>) -> Result<Map<String, Va
             return Err(Lost::new(format!("the reference `{document}#{pointer}` leads nowhere")));
         };
         references.current.clone_from(&document);
+        references.role = role;
         let converted = convert::schema(&found, role, &mut references);
         let below = format!("{document}#{pointer}");
         made.insert(name, converted.map_err(|lost| lost.below(&below))?);
@@ -84,8 +93,21 @@ impl References<'_> {
         Err(Lost::new("a reference leads to itself").below("$ref"))
     }
 
+    /// Counts a schema.
+    pub(super) fn count(&mut self) -> Result<(), Lost> {
+        self.schemas += 1;
+        match self.schemas > MOST_SCHEMAS {
+            true => Err(Lost::new(format!("there are more than {MOST_SCHEMAS} schemas"))),
+            false => Ok(()),
+        }
+    }
+
     /// The name of the definition that a reference leads to.
     pub(super) fn name(&mut self, reference: &Value, role: Role) -> Result<String, String> {
+        // A few that each have two would stand for any number of schemas.
+        if (self.role, role) == (Role::Branch, Role::Branch) {
+            return Err("a reference of an alternative leads to references of alternatives".to_owned());
+        }
         let (document, pointer) = self.target(reference)?;
         let next = format!("definition{}", self.names.len());
         let target = Target { document, pointer, role };

@@ -1,5 +1,5 @@
 //! Workflow commands of GitHub: a line for each finding, which GitHub shows at its place in a change. Missing
-//! schemas have a line for each kind, at the first object.
+//! schemas have a line for each kind, and a location of schemas that fails has one, at the first object.
 //
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 
@@ -9,6 +9,7 @@ use super::format::{Report, Verbosity};
 use super::text;
 use crate::count::number;
 use crate::validate::findings::finding::{Finding, Level};
+use crate::validate::locations::FAILED;
 use crate::validate::report::file_report::{FileReport, Placed};
 use crate::validate::report::summary::Summary;
 use crate::validate::schemas::loader::MISSING;
@@ -54,7 +55,7 @@ impl Report for Github {
 
     /// GitHub shows ten warnings and ten errors of a step. Other errors are at each place that must change.
     fn sums(&self, finding: &Finding) -> bool {
-        finding.id == MISSING
+        finding.id == MISSING || finding.id == FAILED
     }
 
     /// The findings of many objects, and the counts as a line for the log, if they are wanted.

@@ -8,11 +8,14 @@ use super::file_report::{FileReport, Placed, Verdict};
 use crate::baseline::{Baseline, Key, Limit};
 use crate::identity::Identity;
 use crate::validate::findings::finding::{Accepted, Finding, Level};
+use crate::validate::locations::FAILED;
 
 /// Marks the findings that the baseline contains.
 pub(crate) fn mark(file: &mut FileReport, baseline: &mut Baseline) {
     let Some(name) = baseline.reads(&file.name) else { return };
-    for (identity, placed) in file.all_mut().filter(|(_, placed)| placed.finding.accepted.is_none()) {
+    // What failed once is not known, it may hide anything.
+    let may_be_known = |placed: &Placed| placed.finding.accepted.is_none() && placed.finding.id != FAILED;
+    for (identity, placed) in file.all_mut().filter(|(_, placed)| may_be_known(placed)) {
         if baseline.knows(key(&name, identity, &placed.finding)) {
             placed.finding.accepted = Some(Accepted::Known);
         }
