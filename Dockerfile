@@ -6,9 +6,10 @@ COPY . .
 RUN cargo build --profile dist --locked --package crdc-cli
 
 FROM debian:bookworm-slim
-# `--old git:main` runs git. The mounted folder belongs to another user, which git has to be told is meant.
+# `--schema-location` with an https address needs the certificates, and `--old git:main` runs git. The mounted folder belongs to
+# another user, which git has to be told is meant.
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends git \
+ && apt-get install --yes --no-install-recommends ca-certificates git \
  && rm -rf /var/lib/apt/lists/* \
  && git config --system --add safe.directory /work
 COPY --from=build /src/target/dist/crdc /usr/local/bin/crdc

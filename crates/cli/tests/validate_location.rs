@@ -21,8 +21,14 @@ fn of_spec(spec: &Value) -> String {
     json!({"type": "object", "properties": {"spec": spec}, "additionalProperties": false}).to_string()
 }
 
-/// JSON Schemas of `spec`, values that they accept, and values that they refuse, with what is said.
-fn schemas() -> Vec<(Value, &'static [&'static str], &'static [(&'static str, &'static str)])> {
+/// Values of `spec`, in YAML.
+type Accepted = &'static [&'static str];
+
+/// Values of `spec`, with what is said of them.
+type Refused = &'static [(&'static str, &'static str)];
+
+/// JSON Schemas of `spec`, values that they accept, and values that they refuse.
+fn schemas() -> Vec<(Value, Accepted, Refused)> {
     vec![
         (
             json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": false}),

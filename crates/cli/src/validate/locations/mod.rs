@@ -40,6 +40,9 @@ const MOST_BYTES: u64 = 32 << 20;
 /// The number of kinds that the locations are asked for: objects of strangers may have any number.
 const MOST_KINDS: usize = 10_000;
 
+/// The `apiVersion` and `kind` of objects.
+type Kind = (String, String);
+
 /// The locations, and what they have.
 pub(crate) struct Locations {
     all: Vec<Location>,
@@ -47,7 +50,7 @@ pub(crate) struct Locations {
     /// The server version whose words count, if it is not the newest.
     minor: Option<Minor>,
     fetch: Fetch,
-    found: Mutex<HashMap<(String, String), Arc<OnceLock<Found>>>>,
+    found: Mutex<HashMap<Kind, Arc<OnceLock<Found>>>>,
     /// Why locations do not answer, by their index.
     failed: Mutex<BTreeMap<usize, String>>,
 }
