@@ -1,5 +1,5 @@
-//! `--schema-location` with folders: kinds that nothing else knows have a JSON Schema there. In: JSON Schemas,
-//! objects, options. Out: what is said of the objects, and which schemas are refused.
+//! `--schema-location` with folders: kinds that nothing else knows have a JSON Schema there. In: JSON
+//! Schemas, objects, options. Out: what is said of the objects, and which schemas are refused.
 #![allow(clippy::unwrap_used)]
 
 mod support;

@@ -1,5 +1,6 @@
-//! `--schema-location` with addresses: what a server answers decides, and what fails is never taken for a kind
-//! without a schema. In: a server on this machine, objects, options. Out: what is asked for, and what is said.
+//! `--schema-location` with addresses: what a server answers decides, and what fails is never taken for a
+//! kind without a schema. In: a server on this machine, objects, options. Out: what is asked for, and what is
+//! said.
 #![cfg(feature = "network")]
 #![allow(clippy::unwrap_used)]
 

@@ -1,5 +1,5 @@
-//! A server of schemas on this machine. In: what it answers to each path. Out: its address, and the paths that
-//! it was asked for.
+//! A server of schemas on this machine. In: what it answers to each path. Out: its address, and the paths
+//! that it was asked for.
 //!
 //! Each connection has one request. The threads end with the process.
 

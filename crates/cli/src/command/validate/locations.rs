@@ -1,5 +1,5 @@
-//! `--schema-location`: the locations of the command line, and how their schemas are got. In: the options. Out:
-//! the locations, or why they cannot be used.
+//! `--schema-location`: the locations of the command line, and how their schemas are got. In: the options.
+//! Out: the locations, or why they cannot be used.
 
 use std::path::PathBuf;
 use std::time::Duration;

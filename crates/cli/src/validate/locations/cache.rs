@@ -1,9 +1,9 @@
 //! Schemas of addresses that were got before. In: the folder of the cache, an address. Out: the text of its
 //! schema.
 //!
-//! A file has the path of its address. It is written under another name and then renamed, so that nobody reads
-//! a part of it. Easy to break: each part of the path is escaped, so that no address leaves the folder, and
-//! two addresses never have one file, also where names of files have no case.
+//! A file has the path of its address. It is written under another name and then renamed, so that nobody
+//! reads a part of it. Easy to break: each part of the path is escaped, so that no address leaves the folder,
+//! and two addresses never have one file, also where names of files have no case.
 
 use std::fs;
 use std::path::{Path, PathBuf};

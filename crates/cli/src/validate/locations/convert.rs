@@ -1,6 +1,6 @@
 //! Converts JSON Schemas to the schemas that crdc validates with. In: a JSON Schema, as openapi2jsonschema
-//! makes it of a CRD or of Kubernetes' own kinds. Out: the same as the schemas of an OpenAPI document, or what
-//! of it has no such form.
+//! makes it of a CRD or of Kubernetes' own kinds. Out: the same as the schemas of an OpenAPI document, or
+//! what of it has no such form.
 //!
 //! **Nothing is lost**: a keyword that constrains values and has no such form is an error. What a JSON Schema
 //! leaves open stays open: only `additionalProperties: false` makes unknown fields an error. Keywords of

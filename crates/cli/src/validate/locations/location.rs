@@ -1,5 +1,5 @@
-//! One location of schemas. In: the text of `--schema-location`. Out: a folder, an address, or what crdc knows
-//! itself.
+//! One location of schemas. In: the text of `--schema-location`. Out: a folder, an address, or what crdc
+//! knows itself.
 
 use std::fs::File;
 use std::io::{self, Read};

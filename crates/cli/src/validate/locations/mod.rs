@@ -3,8 +3,8 @@
 //! one.
 //!
 //! In order of use: `location` reads the option, `template` makes the path or address of a kind, `fetch` and
-//! `cache` get what is behind an address, `convert` and `references` make an OpenAPI document of a JSON Schema,
-//! and `known` a validator.
+//! `cache` get what is behind an address, `convert` and `references` make an OpenAPI document of a JSON
+//! Schema, and `known` a validator.
 //!
 //! Easy to break: each kind is asked for once, whatever the number of threads, and a location that fails is
 //! never taken for one without the schema.
@@ -81,7 +81,8 @@ impl Locations {
         }
     }
 
-    /// What the locations have of the kind of an object. Threads that ask for the same kind wait for the first.
+    /// What the locations have of the kind of an object. Threads that ask for the same kind wait for the
+    /// first.
     pub(crate) fn find(&self, identity: &Identity) -> Arc<OnceLock<Found>> {
         let key = (identity.api_version.clone(), identity.kind.clone());
         if self.all.is_empty() {
