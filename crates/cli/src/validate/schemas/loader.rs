@@ -212,8 +212,7 @@ impl Schemas {
     pub(crate) fn catalogued(&self, identity: &Identity) -> Option<Arc<CataloguedKind>> {
         let is_given = self.has_other_versions(identity)
             || self.is_broken(identity)
-            || self.unknown.contains(&(identity.group().to_owned(), identity.kind.clone()))
-            || self.natives.near(&identity.api_version).is_some();
+            || self.unknown.contains(&(identity.group().to_owned(), identity.kind.clone()));
         if is_given { None } else { self.catalogued.find(identity) }
     }
 
