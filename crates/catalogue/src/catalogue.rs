@@ -1,6 +1,7 @@
 //! A catalogue: the bytes of the file, the projects of its index, and the definitions by kind.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use crate::error::{Error, Fault};
 use crate::index;
@@ -19,8 +20,8 @@ pub(crate) const MAGIC: &[u8] = b"crdc catalogue 1\n";
 pub struct Catalogue {
     bytes: Cow<'static, [u8]>,
     projects: Vec<Project>,
-    /// Projects and their definitions, ordered by group and kind.
-    by_kind: Vec<(u32, u32)>,
+    /// Projects and their definitions, ordered by group and kind when that has been needed.
+    by_kind: OnceLock<Vec<(u32, u32)>>,
 }
 
 impl Catalogue {
@@ -49,16 +50,7 @@ impl Catalogue {
         let text = inflate(index, limits::INDEX).map_err(Error::Index)?;
         let texts = MAGIC.len() + 4 + length;
         let projects = index::read(&text, texts..bytes.len())?;
-        let mut by_kind = Vec::new();
-        for (project, at) in projects.iter().zip(0_u32..) {
-            by_kind.extend((0_u32..).zip(&project.definitions).map(|(definition, _)| (at, definition)));
-        }
-        let mut catalogue = Catalogue { bytes, projects, by_kind: Vec::new() };
-        by_kind.sort_by_cached_key(|at| {
-            catalogue.at(*at).map(|(_, found)| (found.group.as_str(), found.kind.as_str()))
-        });
-        catalogue.by_kind = by_kind;
-        Ok(catalogue)
+        Ok(Catalogue { bytes, projects, by_kind: OnceLock::new() })
     }
 
     /// All projects, as the file has them.
@@ -81,9 +73,9 @@ impl Catalogue {
     ) -> impl Iterator<Item = (&'a Project, &'a Definition)> + 'a {
         let wanted = (group, kind);
         let key = move |found: &Definition| wanted.cmp(&(found.group.as_str(), found.kind.as_str()));
-        let first =
-            self.by_kind.partition_point(|at| self.at(*at).is_some_and(|(_, found)| key(found).is_gt()));
-        let rest = self.by_kind.iter().skip(first).map_while(|at| self.at(*at));
+        let by_kind = self.by_kind.get_or_init(|| self.by_kind());
+        let first = by_kind.partition_point(|at| self.at(*at).is_some_and(|(_, found)| key(found).is_gt()));
+        let rest = by_kind.iter().skip(first).map_while(|at| self.at(*at));
         rest.take_while(move |(_, found)| key(found).is_eq())
     }
 
@@ -105,6 +97,18 @@ impl Catalogue {
             line: Some(line),
             fault,
         })
+    }
+
+    /// Definitions of one kind stay in the order of the file.
+    fn by_kind(&self) -> Vec<(u32, u32)> {
+        let mut by_kind = Vec::new();
+        for (project, at) in self.projects.iter().zip(0_u32..) {
+            by_kind.extend((0_u32..).zip(&project.definitions).map(|(definition, _)| (at, definition)));
+        }
+        by_kind.sort_by_cached_key(|at| {
+            self.at(*at).map(|(_, found)| (found.group.as_str(), found.kind.as_str()))
+        });
+        by_kind
     }
 
     fn at(&self, (project, definition): (u32, u32)) -> Option<(&Project, &Definition)> {

@@ -2,7 +2,6 @@
 //! been checked.
 
 use std::ops::Range;
-use std::str::Split;
 use std::sync::OnceLock;
 
 use crate::error::{Error, Fault};
@@ -19,7 +18,7 @@ pub(crate) fn read(text: &str, texts: Range<usize>) -> Result<Vec<Project>, Erro
 }
 
 fn read_line(line: &str, texts: &Range<usize>, projects: &mut Vec<Project>) -> Result<(), Fault> {
-    let mut words = line.split(' ');
+    let mut words = split(line, b' ');
     let letter = words.next();
     if letter == Some("P") {
         projects.push(project(words, texts)?);
@@ -42,7 +41,7 @@ fn read_line(line: &str, texts: &Range<usize>, projects: &mut Vec<Project>) -> R
         Some("D") => {
             let project = project.ok_or(Fault::NoProject)?;
             let (group, kind, plural) = (next(&mut words)?, next(&mut words)?, next(&mut words)?);
-            let runs = runs(&next(&mut words)?, project.releases.len())?;
+            let runs = runs(words.next().unwrap_or_default(), project.releases.len())?;
             no_more(words)?;
             project.definitions.push(Definition { group, kind, plural, runs });
         }
@@ -51,7 +50,7 @@ fn read_line(line: &str, texts: &Range<usize>, projects: &mut Vec<Project>) -> R
     Ok(())
 }
 
-fn project(mut words: Split<'_, char>, texts: &Range<usize>) -> Result<Project, Fault> {
+fn project<'a>(mut words: impl Iterator<Item = &'a str>, texts: &Range<usize>) -> Result<Project, Fault> {
     let (name, repository, licence) = (next(&mut words)?, next(&mut words)?, next(&mut words)?);
     let (offset, length) = (number(&next(&mut words)?)?, number(&next(&mut words)?)?);
     no_more(words)?;
@@ -73,19 +72,20 @@ fn project(mut words: Split<'_, char>, texts: &Range<usize>) -> Result<Project, 
 
 /// `FIRST-LAST=LINE,…`, in the order of the releases.
 fn runs(word: &str, releases: usize) -> Result<Vec<Run>, Fault> {
-    let mut runs: Vec<Run> = Vec::new();
-    for part in word.split(',') {
-        let wrong = || Fault::Run(part.to_owned());
-        let (range, line) = part.split_once('=').ok_or_else(wrong)?;
-        let (first, last) = range.split_once('-').ok_or_else(wrong)?;
-        let run = Run { first: number(first)?, last: number(last)?, line: number(line)? };
-        let after = runs.last().is_none_or(|before| before.last < run.first);
-        if !after || run.first > run.last || run.last >= releases {
-            return Err(wrong());
-        }
-        runs.push(run);
+    let mut runs: Vec<Run> = Vec::with_capacity(1 + word.bytes().filter(|byte| *byte == b',').count());
+    for part in split(word, b',') {
+        let run = run(part).filter(|run| run.first <= run.last && run.last < releases);
+        let after = |run: &Run| runs.last().is_none_or(|before| before.last < run.first);
+        runs.push(run.filter(after).ok_or_else(|| Fault::Run(part.chars().take(60).collect()))?);
     }
     Ok(runs)
+}
+
+/// `FIRST-LAST=LINE`.
+fn run(part: &str) -> Option<Run> {
+    let (range, line) = split_at(part, b'=')?;
+    let (first, last) = split_at(range, b'-')?;
+    Some(Run { first: first.parse().ok()?, last: last.parse().ok()?, line: line.parse().ok()? })
 }
 
 /// `same`, or `CHART=RELEASE,…`.
@@ -101,24 +101,42 @@ fn rule(word: &str) -> Result<VersionRule, Fault> {
     Ok(VersionRule::From(pairs))
 }
 
+/// The parts of a text between a character. The parts are short: the search of `str::split` takes longer to begin.
+fn split(text: &str, between: u8) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let Some((part, after)) = split_at(text, between) else { return rest.take() };
+        rest = Some(after);
+        Some(part)
+    })
+}
+
+/// What is before and after the first of a character of ASCII.
+fn split_at(text: &str, at: u8) -> Option<(&str, &str)> {
+    let end = text.bytes().position(|byte| byte == at)?;
+    Some((text.get(..end)?, text.get(end + 1..)?))
+}
+
+/// The next word.
+fn next<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<String, Fault> {
+    word(words.next().unwrap_or_default())
+}
+
 /// A word; `-` stands for an empty one.
-fn next(words: &mut Split<'_, char>) -> Result<String, Fault> {
-    match words.next() {
-        None | Some("") => Err(Fault::Words),
-        Some("-") => Ok(String::new()),
-        Some(word) => Ok(word.to_owned()),
+fn word(word: &str) -> Result<String, Fault> {
+    match word {
+        "" => Err(Fault::Words),
+        "-" => Ok(String::new()),
+        word => Ok(word.to_owned()),
     }
 }
 
-fn all(mut words: Split<'_, char>) -> Result<Vec<String>, Fault> {
-    let mut all = Vec::new();
-    while words.clone().next().is_some() {
-        all.push(next(&mut words)?);
-    }
-    Ok(all)
+fn all<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<String>, Fault> {
+    words.map(word).collect()
 }
 
-fn no_more(mut words: Split<'_, char>) -> Result<(), Fault> {
+fn no_more<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<(), Fault> {
     words.next().map_or(Ok(()), |_| Err(Fault::Words))
 }
 

@@ -135,13 +135,13 @@ fn lines_of_the_index_with_faults_are_refused() {
         ("P a b c 0 0\nC a 1\n", 2, Fault::Rule("1".into())),
         ("P a b c 0 0\nC a 1=2,\n", 2, Fault::Rule(String::new())),
         ("P a b c 0 0\nI a \n", 2, Fault::Words),
-        ("P a b c 0 0\nR 1 a\nD g K ks\n", 3, Fault::Words),
+        ("P a b c 0 0\nR 1 a\nD g K ks\n", 3, run("")),
         ("P a b c 0 0\nR 1 a\nD g K ks 0-0=0 x\n", 3, Fault::Words),
         ("P a b c 0 0\nR 1 a\nD g K ks 0=0\n", 3, run("0=0")),
         ("P a b c 0 0\nR 1 a\nD g K ks 0-1=0\n", 3, run("0-1=0")),
         ("P a b c 0 0\nR 1 a\nR 2 a\nD g K ks 1-0=0\n", 4, run("1-0=0")),
         ("P a b c 0 0\nR 1 a\nR 2 a\nD g K ks 0-1=0,1-1=0\n", 4, run("1-1=0")),
-        ("P a b c 0 0\nR 1 a\nD g K ks 0-0=x\n", 3, number("x")),
+        ("P a b c 0 0\nR 1 a\nD g K ks 0-0=x\n", 3, run("0-0=x")),
     ] {
         let error = Catalogue::read(file(lines, "")).unwrap_err();
         assert_eq!(error, Error::IndexLine { line, fault }, "{lines:?}");
