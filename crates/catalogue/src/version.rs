@@ -85,11 +85,21 @@ impl Version {
     }
 }
 
-/// `1.2` and `1` as numbers of three parts; what follows `-` or `+` stays.
+/// Numbers as a semantic version has them: three, without zeros in front. Further ones are taken for a build; what
+/// follows `-` or `+` stays.
 fn filled(text: &str) -> String {
     let (numbers, rest) = text.split_at(text.find(['-', '+']).unwrap_or(text.len()));
-    let missing = 2_usize.saturating_sub(numbers.matches('.').count());
-    format!("{numbers}{}{rest}", ".0".repeat(missing))
+    let plain = |number: &str| match number.trim_start_matches('0') {
+        "" if !number.is_empty() => "0".to_owned(),
+        plain => plain.to_owned(),
+    };
+    let numbers: Vec<String> = numbers.split('.').map(plain).collect();
+    let part = |index| numbers.get(index).map_or("0", String::as_str);
+    let build = numbers
+        .get(3..)
+        .filter(|build| !build.is_empty())
+        .map_or(String::new(), |build| format!("+{}", build.join(".")));
+    format!("{}.{}.{}{rest}{build}", part(0), part(1), part(2))
 }
 
 impl fmt::Display for Version {

@@ -25,11 +25,24 @@ fn versions_are_ordered_as_numbers() {
     for pair in ordered.windows(2) {
         assert!(Version::new(pair[0]) < Version::new(pair[1]), "{pair:?}");
     }
-    for (one, other) in [("v1.2.3", "1.2.3"), ("1.2", "1.2.0"), ("1", "v1.0"), ("1.2-rc.1", "v1.2.0-rc.1")] {
+    for (one, other) in [
+        ("v1.2.3", "1.2.3"),
+        ("1.2", "1.2.0"),
+        ("1", "v1.0"),
+        ("1.2-rc.1", "v1.2.0-rc.1"),
+        ("25.08.0", "25.8"),
+        ("v00.1", "0.1.0"),
+    ] {
         assert_eq!(Version::new(one), Version::new(other));
     }
     for (text, shown) in [("v1.2", "1.2"), ("velero", "velero"), ("@abc", "@abc"), ("", "")] {
         assert_eq!(Version::new(text).to_string(), shown);
+    }
+    for pair in ["1.2.3", "1.2.3.4", "1.2.3.10", "1.2.4"].windows(2) {
+        assert!(Version::new(pair[0]) < Version::new(pair[1]), "{pair:?}");
+    }
+    for word in ["1..2", "1.x", "1.2.3.4-rc.1+5", "1.2.", "x"] {
+        assert!(Version::new(word).number().is_none(), "{word}");
     }
     assert!(Version::new("@abc").is_snapshot());
     assert!(!Version::new("1.2.3").is_snapshot());

@@ -64,6 +64,9 @@ pub(super) fn add(
             .push(format!("{} is left out: {} has no tag of a release", project.name, project.repository));
         return Ok(());
     }
+    for document in &project.documents {
+        warnings.push(format!("{}: {} of {} is not read", project.name, document.group, document.file));
+    }
     let mut about = Some(About {
         name: project.name.clone(),
         repository: project.repository.clone(),
