@@ -47,26 +47,23 @@ pub(super) struct Project {
     pub(super) documents: Vec<OpenApi>,
 }
 
-/// Kinds that have no CRD, since an aggregated API server serves them. They are listed, and not taken yet.
+/// Kinds that have no CRD, since an aggregated API server serves them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OpenApi {
     /// A document of Swagger 2.0.
     pub(super) file: String,
     /// What is before a kind in the name of its definition.
-    #[serde(rename = "prefix")]
-    pub(super) _prefix: String,
+    pub(super) prefix: String,
     pub(super) group: String,
-    #[serde(rename = "version")]
-    pub(super) _version: String,
-    #[serde(rename = "kinds")]
-    pub(super) _kinds: Vec<String>,
+    pub(super) version: String,
+    pub(super) kinds: Vec<String>,
     /// The kinds that have no namespace.
-    #[serde(rename = "cluster", default)]
-    pub(super) _cluster: Vec<String>,
+    #[serde(default)]
+    pub(super) cluster: Vec<String>,
     /// Plurals that are not the kind in small letters with `s`.
-    #[serde(rename = "plurals", default)]
-    pub(super) _plurals: BTreeMap<String, String>,
+    #[serde(default)]
+    pub(super) plurals: BTreeMap<String, String>,
 }
 
 /// A chart that installs the project.

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::git::{File, Repository, Tag};
 use super::list::{Layout, Part, Project};
 use super::notice::Taken;
-use super::{charts, documents, tags};
+use super::{charts, documents, openapi, tags};
 
 /// A folder with clones, which are opened when they are needed.
 pub(super) struct Mirrors {
@@ -64,9 +64,6 @@ pub(super) fn add(
             .push(format!("{} is left out: {} has no tag of a release", project.name, project.repository));
         return Ok(());
     }
-    for document in &project.documents {
-        warnings.push(format!("{}: {} of {} is not read", project.name, document.group, document.file));
-    }
     let mut about = Some(About {
         name: project.name.clone(),
         repository: project.repository.clone(),
@@ -87,6 +84,7 @@ pub(super) fn add(
         };
         let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
         release.add(main, &tag.commit, &project.crds, &mut read, warnings)?;
+        release.add_documents(main, &tag.commit)?;
         let mut sources = vec![(&project.repository, version.to_string(), tag.commit.clone())];
         for part in &project.parts {
             let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
@@ -189,6 +187,30 @@ impl Release<'_> {
             }
             if found {
                 break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the kinds of documents of a commit.
+    fn add_documents(&mut self, repository: &mut Repository, commit: &str) -> Result<()> {
+        let mut read: Option<(&str, Value)> = None;
+        for listed in &self.project.documents {
+            if read.as_ref().is_none_or(|(file, _)| *file != listed.file) {
+                let Some(text) = repository.read(&format!("{commit}:{}", listed.file))? else {
+                    self.unread.insert(format!("the clone lacks {}", listed.file));
+                    continue;
+                };
+                match serde_json::from_slice(&text) {
+                    Ok(document) => read = Some((&listed.file, document)),
+                    Err(why) => {
+                        self.unread.insert(format!("{}: {why}", listed.file));
+                        continue;
+                    }
+                }
+            }
+            for crd in read.iter().flat_map(|(_, document)| openapi::crds(listed, document)) {
+                self.take(&crd);
             }
         }
         Ok(())

@@ -14,6 +14,7 @@ mod list;
 mod mirrors;
 mod newer;
 mod notice;
+mod openapi;
 mod tags;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ mod corpus;
 mod documents;
 mod files;
 mod list;
+mod openapi;
 mod releases;
 
 use std::fs;
