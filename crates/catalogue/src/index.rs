@@ -101,7 +101,8 @@ fn rule(word: &str) -> Result<VersionRule, Fault> {
     Ok(VersionRule::From(pairs))
 }
 
-/// The parts of a text between a character. The parts are short: the search of `str::split` takes longer to begin.
+/// The parts of a text between a character. The parts are short: the search of `str::split` takes longer to
+/// begin.
 fn split(text: &str, between: u8) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

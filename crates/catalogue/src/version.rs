@@ -85,8 +85,8 @@ impl Version {
     }
 }
 
-/// Numbers as a semantic version has them: three, without zeros in front. Further ones are taken for a build; what
-/// follows `-` or `+` stays.
+/// Numbers as a semantic version has them: three, without zeros in front. Further ones are taken for a build;
+/// what follows `-` or `+` stays.
 fn filled(text: &str) -> String {
     let (numbers, rest) = text.split_at(text.find(['-', '+']).unwrap_or(text.len()));
     let plain = |number: &str| match number.trim_start_matches('0') {

@@ -1,7 +1,7 @@
-//! CRDs of kinds that have none, since an aggregated API server serves them. In: a document of Swagger 2.0, and
-//! which of its definitions are kinds. Out: CRDs whose schemas say no more than Go's types do: the names of
-//! fields and their types. Such a server decodes objects and validates them in Go: `null` is no value, and what
-//! a document says to be required need not be.
+//! CRDs of kinds that have none, since an aggregated API server serves them. In: a document of Swagger 2.0,
+//! and which of its definitions are kinds. Out: CRDs whose schemas say no more than Go's types do: the names
+//! of fields and their types. Such a server decodes objects and validates them in Go: `null` is no value, and
+//! what a document says to be required need not be.
 
 use serde_json::{Map, Value, json};
 
