@@ -1,40 +1,15 @@
 //! `--schema-location`: the locations of the command line, and how their schemas are got. In: the options.
 //! Out: the locations, or why they cannot be used.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
+use super::download::Download;
 use super::options::Validate;
 use crate::failure::Failure;
 use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;
 use crate::validate::locations::{Locations, Options, Server};
 use crate::validate::schemas::loader::Schemas;
-
-/// How schemas of addresses are got.
-#[derive(clap::Args)]
-pub(super) struct Download {
-    /// The folder that keeps schemas of addresses for a day [default: crdc/schemas in the user's folder for
-    /// caches]
-    #[arg(help_heading = "What is validated with", long, value_name = "FOLDER", overrides_with = "cache")]
-    pub(super) cache: Option<PathBuf>,
-    /// Get nothing from addresses: use what the cache has of them, however old
-    #[arg(help_heading = "What is validated with", long, overrides_with = "offline")]
-    offline: bool,
-    /// Trust any certificate of a server of schemas
-    #[arg(help_heading = "What is validated with", long, overrides_with = "insecure_skip_tls_verify")]
-    insecure_skip_tls_verify: bool,
-    /// The time for the whole answer of a server of schemas
-    #[arg(
-        help_heading = "What is validated with",
-        long,
-        value_name = "SECONDS",
-        default_value_t = 30,
-        value_parser = clap::value_parser!(u32).range(1..),
-        overrides_with = "schema_timeout"
-    )]
-    schema_timeout: u32,
-}
 
 impl Validate {
     /// The locations, for a version of Kubernetes.

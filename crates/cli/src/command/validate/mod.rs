@@ -8,6 +8,7 @@
 
 mod arguments;
 mod catalogue;
+mod download;
 mod held;
 mod locations;
 mod options;

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use super::locations::Download;
+use super::download::Download;
 use crate::baseline::BaselineOptions;
 use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;

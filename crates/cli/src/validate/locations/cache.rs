@@ -6,11 +6,12 @@
 //! and two addresses never have one file, also where names of files have no case.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
-use super::location::{file, without_password};
+use super::bytes::file;
+use super::location::without_password;
 
 /// The age from which a schema is got again: what is behind an address such as a branch changes.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
@@ -85,7 +86,7 @@ fn usual() -> Option<PathBuf> {
     {
         use etcetera::BaseStrategy;
         let user = etcetera::base_strategy::choose_native_strategy().ok()?;
-        Some(user.cache_dir().join(Path::new("crdc").join("schemas")))
+        Some(user.cache_dir().join("crdc").join("schemas"))
     }
     #[cfg(not(feature = "network"))]
     None

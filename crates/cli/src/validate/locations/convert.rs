@@ -11,6 +11,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::lost::{Lost, Role};
 use super::references::References;
 
 /// Keywords that mean the same in both.
@@ -81,42 +82,6 @@ const BESIDE: [&str; 11] = [
 const OPEN: &str = "x-kubernetes-preserve-unknown-fields";
 const EMBEDDED: &str = "x-kubernetes-embedded-resource";
 const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
-
-/// What has no form in the schemas of Kubernetes, and where it is.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Lost {
-    what: String,
-    /// The steps to it, the last one first.
-    steps: Vec<String>,
-}
-
-impl Lost {
-    pub(super) fn new(what: impl Into<String>) -> Lost {
-        Lost { what: what.into(), steps: Vec::new() }
-    }
-
-    pub(super) fn below(mut self, step: &str) -> Lost {
-        self.steps.push(step.to_owned());
-        self
-    }
-
-    pub(super) fn words(&self) -> String {
-        // A step that begins a path anew is a reference.
-        let step = |step: &String| if step.contains('#') { step.clone() } else { format!("/{step}") };
-        let at: String = self.steps.iter().rev().map(step).collect();
-        match at.as_str() {
-            "" => self.what.clone(),
-            at => format!("{at}: {}", self.what),
-        }
-    }
-}
-
-/// Where a schema stands: it describes the value, or is one of the alternatives of the schema around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Role {
-    Whole,
-    Branch,
-}
 
 /// Converts the schema of a kind. Servers know metadata without a schema; only the names in it may have one.
 pub(super) fn root(value: &Value, references: &mut References<'_>) -> Result<Value, Lost> {

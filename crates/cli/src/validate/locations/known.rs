@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::document::{self, ROOT};
 use super::references;
 use crate::identity::Identity;
 use crate::validate::schemas::field_names::Fields;
@@ -38,10 +39,10 @@ impl Known {
         minor: Option<Minor>,
         beside: &mut references::Read<'_>,
     ) -> Result<Known, String> {
-        let mut schemas = references::all(json(text)?, beside).map_err(|lost| lost.words())?;
+        let mut schemas = document::schemas(json(text)?, beside).map_err(|lost| lost.words())?;
         let (group, version) = identity.api_version.split_once('/').unwrap_or(("", &identity.api_version));
         let kind = identity.kind.as_str();
-        if let Some(root) = schemas.get_mut("root").and_then(Value::as_object_mut) {
+        if let Some(root) = schemas.get_mut(ROOT).and_then(Value::as_object_mut) {
             let name = json!([{"group": group, "version": version, "kind": kind}]);
             root.insert("x-kubernetes-group-version-kind".to_owned(), name);
         }

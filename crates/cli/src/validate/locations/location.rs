@@ -1,11 +1,8 @@
 //! One location of schemas. In: the text of `--schema-location`. Out: a folder, an address, or what crdc
 //! knows itself.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
-use super::MOST_BYTES;
 use super::template::Template;
 
 /// A location.
@@ -76,36 +73,6 @@ pub(super) fn without_password(address: &str) -> String {
         Some(at) => format!("{scheme}://{}", &rest[at + 1..]),
         None => address.to_owned(),
     }
-}
-
-/// The bytes of a file; `None` if there is no such file.
-///
-/// # Errors
-/// It cannot be read, is no file, or is too large.
-pub(super) fn file(path: &Path) -> Result<Option<Vec<u8>>, String> {
-    let metadata = match path.metadata() {
-        Ok(metadata) => metadata,
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            return Ok(None);
-        }
-        Err(error) => return Err(error.to_string()),
-    };
-    // Opening a pipe would wait for its other end.
-    if !metadata.is_file() {
-        return Err("it is no file".to_owned());
-    }
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(too_large());
-    }
-    Ok(Some(bytes))
-}
-
-/// What is said of an answer or a file that is too large.
-pub(super) fn too_large() -> String {
-    format!("it is larger than {} MiB", MOST_BYTES >> 20)
 }
 
 #[cfg(test)]

@@ -3,17 +3,22 @@
 //! one.
 //!
 //! In order of use: `location` reads the option, `template` makes the path or address of a kind, `fetch` and
-//! `cache` get what is behind an address, `convert` and `references` make an OpenAPI document of a JSON
-//! Schema, and `known` a validator.
+//! `cache` get what is behind an address, `document` makes an OpenAPI document of a JSON Schema, with
+//! `convert` and `references`, and `known` a validator.
 //!
 //! Easy to break: each kind is asked for once, whatever the number of threads, and a location that fails is
 //! never taken for one without the schema.
 
+mod bytes;
 mod cache;
 mod convert;
+mod document;
 mod fetch;
 mod known;
 mod location;
+mod lost;
+#[cfg(feature = "network")]
+mod network;
 mod references;
 mod template;
 
@@ -22,10 +27,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::identity::Identity;
+use bytes::Failed;
 use crdc_source::diag::outside;
 use crdc_vocabulary::Minor;
+use fetch::Fetch;
 pub(crate) use fetch::Options;
-use fetch::{Failed, Fetch};
 pub(crate) use known::{From, Known};
 pub(crate) use location::Location;
 pub(crate) use template::Server;
@@ -33,9 +39,6 @@ use template::Values;
 
 /// The name of the finding about a location that fails.
 pub(crate) const FAILED: &str = "schema-location";
-
-/// The largest schema.
-const MOST_BYTES: u64 = 32 << 20;
 
 /// The number of kinds that the locations are asked for: objects of strangers may have any number.
 const MOST_KINDS: usize = 10_000;
@@ -161,7 +164,7 @@ impl Locations {
 
     fn read(&self, index: usize, location: &Location, place: &str) -> Result<Option<Vec<u8>>, Failed> {
         if let Location::Folder(_) = location {
-            return location::file(Path::new(place)).map_err(Failed::Here);
+            return bytes::file(Path::new(place)).map_err(Failed::Here);
         }
         let is_known = self.failed.lock().unwrap_or_else(PoisonError::into_inner).get(&index).cloned();
         if let Some(why) = is_known {

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::convert::{self, Lost, Role};
+use super::lost::{Lost, Role};
 
 /// The number of other documents that the references of a schema may lead to.
 const MOST_DOCUMENTS: usize = 16;
@@ -46,37 +46,43 @@ struct Target {
     role: Role,
 }
 
-/// All schemas of the OpenAPI document that is made of a JSON Schema: the first is named `root`.
-pub(super) fn all(document: Value, read: &mut Read<'_>) -> Result<Map<String, Value>, Lost> {
-    let mut references = References {
-        read,
-        documents: BTreeMap::from([(String::new(), document)]),
-        current: String::new(),
-        names: HashMap::new(),
-        waiting: Vec::new(),
-        role: Role::Whole,
-        schemas: 0,
-    };
-    let first = references.first()?;
-    let mut made = Map::new();
-    made.insert("root".to_owned(), convert::root(&first, &mut references)?);
-    while let Some((name, Target { document, pointer, role })) = references.waiting.pop() {
-        let found = references.documents.get(&document).and_then(|document| document.pointer(&pointer));
-        let Some(found) = found.cloned() else {
-            return Err(Lost::new(format!("the reference `{document}#{pointer}` leads nowhere")));
-        };
-        references.current.clone_from(&document);
-        references.role = role;
-        let converted = convert::schema(&found, role, &mut references);
-        let below = format!("{document}#{pointer}");
-        made.insert(name, converted.map_err(|lost| lost.below(&below))?);
-    }
-    Ok(made)
+/// A definition that is to be converted.
+pub(super) struct Waiting {
+    pub(super) name: String,
+    pub(super) schema: Value,
+    pub(super) role: Role,
+    /// The reference to it.
+    pub(super) place: String,
 }
 
-impl References<'_> {
+impl<'r> References<'r> {
+    /// The references of a document; `read` reads others.
+    pub(super) fn of(document: Value, read: &'r mut Read<'r>) -> References<'r> {
+        References {
+            read,
+            documents: BTreeMap::from([(String::new(), document)]),
+            current: String::new(),
+            names: HashMap::new(),
+            waiting: Vec::new(),
+            role: Role::Whole,
+            schemas: 0,
+        }
+    }
+
+    /// The next definition that something refers to; references of its schema are relative to its document.
+    pub(super) fn next(&mut self) -> Result<Option<Waiting>, Lost> {
+        let Some((name, Target { document, pointer, role })) = self.waiting.pop() else { return Ok(None) };
+        let place = format!("{document}#{pointer}");
+        let found = self.documents.get(&document).and_then(|document| document.pointer(&pointer));
+        let Some(schema) = found.cloned() else {
+            return Err(Lost::new(format!("the reference `{place}` leads nowhere")));
+        };
+        (self.current, self.role) = (document, role);
+        Ok(Some(Waiting { name, schema, role, place }))
+    }
+
     /// The schema of the kind: what the document is, or refers to.
-    fn first(&mut self) -> Result<Value, Lost> {
+    pub(super) fn first(&mut self) -> Result<Value, Lost> {
         let mut found = self.documents.get("").cloned().unwrap_or_default();
         for _ in 0..MOST_STEPS {
             let Some(reference) = found.get("$ref").filter(|_| found.get("properties").is_none()) else {
