@@ -9,6 +9,7 @@ mod schema_server;
 mod support;
 
 use std::fs::{self, File};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use schema_server::{Answer, SchemaServer};
@@ -131,10 +132,6 @@ fn what_fails_is_an_error() {
 fn a_server_that_does_not_answer_is_asked_once() {
     let objects = [thing("Thing", "{}"), thing("Other", "{}"), thing("Third", "{}")].join("---\n");
     let folder = Folder::new("http-slow", &[("a.yaml", &objects)]);
-    for answer in [|| Answer::Silence, || Answer::Part] {
-        let server = SchemaServer::new(move |_| answer());
-        drop(server);
-    }
     let server = SchemaServer::new(|_| Answer::Silence);
     let location = at(&server, CATALOGUE);
     let (code, text) =
@@ -180,6 +177,22 @@ fn certificates_are_checked() {
     fs::remove_dir_all(folder.join(".cache")).unwrap();
     let (_, text) = folder.said(&[&arguments as &[&str], &["-insecure-skip-tls-verify"]].concat());
     assert!(text.contains("unknown field \"spec.b\""), "{text}");
+}
+
+#[test]
+fn a_page_about_an_error_is_not_kept() {
+    let folder = Folder::new("http-page", &[("a.yaml", &thing("Thing", "{b: 1}"))]);
+    let asked = AtomicUsize::new(0);
+    let server = SchemaServer::new(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+        0 => Answer::Status(200, "<html>".to_owned()),
+        _ => Answer::Status(200, SCHEMA.to_owned()),
+    });
+    let location = at(&server, CATALOGUE);
+    for words in ["cannot be used: it is no JSON", "unknown field \"spec.b\"", "unknown field \"spec.b\""] {
+        let (_, text) = folder.said(&["validate", "a.yaml", "--schema-location", &location]);
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(server.asked().len(), 2);
 }
 
 /// The server is the proxy of all requests.
