@@ -144,9 +144,9 @@ fn references_stay_in_the_folder() {
     let folder = Folder::new("location-references", &[]);
     folder.write("schemas/example.com/_definitions.json", definitions.to_string());
     folder.write("schemas/secret.json", definitions.to_string());
-    let own = |reference: &str| {
+    let own = |spec: Value| {
         let mut schema = definitions.clone();
-        schema["properties"] = json!({"spec": {"$ref": reference}});
+        schema["properties"] = json!({ "spec": spec });
         schema["type"] = json!("object");
         schema.to_string()
     };
@@ -167,10 +167,15 @@ fn references_stay_in_the_folder() {
         ("/etc/passwd", "{}", "leaves the folder of the schema"),
         ("https://a.example/secret.json#/definitions/Tree", "{}", "leaves the folder of the schema"),
     ] {
-        folder.write(FILE, own(reference));
-        folder.write("a.yaml", thing(spec));
-        let (_, text) = folder.said(&["validate", "a.yaml", "--schema-location", LOCATION]);
-        assert!(text.contains(words), "{reference} {spec}: {text}");
+        // OpenAPI writes a reference that has a description in the second form.
+        for schema in
+            [json!({"$ref": reference}), json!({"allOf": [{"$ref": reference}], "description": "a"})]
+        {
+            folder.write(FILE, own(schema));
+            folder.write("a.yaml", thing(spec));
+            let (_, text) = folder.said(&["validate", "a.yaml", "--schema-location", LOCATION]);
+            assert!(text.contains(words), "{reference} {spec}: {text}");
+        }
     }
 }
 
