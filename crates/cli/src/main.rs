@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod baseline;
+mod catalogues;
 mod command;
 mod config;
 mod count;

@@ -2,9 +2,11 @@
 //! for success, 1 if a document has errors, 2 if the command itself fails. One file per subcommand.
 
 mod allow;
+mod catalogue;
 mod check;
 mod checked;
 mod completions;
+mod crd_files;
 mod explain;
 mod files;
 mod found_names;
@@ -39,6 +41,7 @@ struct Crdc {
 
 #[derive(Subcommand)]
 enum Command {
+    Catalogue(catalogue::CatalogueCommand),
     Check(check::Check),
     Generate(generate::Generate),
     Explain(explain::Explain),
@@ -66,6 +69,7 @@ pub(crate) fn run() -> ExitCode {
         Err(failure) => return failed(&failure),
     };
     let done = match Crdc::parse_from(arguments).command {
+        Command::Catalogue(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Explain(command) => command.run(),

@@ -6,9 +6,9 @@ use crdc_check::Located;
 
 /// The documents to write, with their problems.
 #[derive(Default)]
-pub(super) struct Documents {
-    pub(super) files: Vec<File>,
-    pub(super) errors: Vec<Located>,
+pub(in crate::command) struct Documents {
+    pub(in crate::command) files: Vec<File>,
+    pub(in crate::command) errors: Vec<Located>,
     /// The report: the checks of servers that the documents do not contain.
-    pub(super) report: String,
+    pub(in crate::command) report: String,
 }

@@ -1,8 +1,8 @@
 //! `crdc publish`: writes documents that servers, clients and tools read.
 
 mod apply_safe;
-mod documents;
-mod schemas;
+pub(super) mod documents;
+pub(super) mod schemas;
 
 use super::files::{self, File};
 use super::published::Published;

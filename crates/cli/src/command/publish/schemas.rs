@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Options of JSON Schemas.
 #[derive(clap::Args)]
-pub(super) struct Schemas {
+pub(in crate::command) struct Schemas {
     /// JSON Schema: the draft [default: 2020-12]
     #[arg(long, value_enum, value_name = "DRAFT")]
     draft: Option<DraftName>,
@@ -34,7 +34,7 @@ enum DraftName {
 
 impl Schemas {
     /// The first option that is given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(in crate::command) fn given(&self) -> Option<&'static str> {
         let options = [
             ("--draft", self.draft.is_some()),
             ("--strict", self.strict),
@@ -43,7 +43,11 @@ impl Schemas {
         options.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
     }
 
-    pub(super) fn documents(&self, checked: &[Checked], report: bool) -> Result<Documents, Failure> {
+    pub(in crate::command) fn documents(
+        &self,
+        checked: &[Checked],
+        report: bool,
+    ) -> Result<Documents, Failure> {
         let template = self.layout.as_deref().unwrap_or(Layout::CATALOGUE);
         let layout = Layout::new(template, self.strict).map_err(|error| format!("--layout: {error}"))?;
         let draft = match self.draft {

@@ -4,12 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use super::options::Validate;
-use crate::command::git::GitTree;
+use crate::command::crd_files;
 use crate::failure::Failure;
-use crate::input;
 use crate::validate::folder::input::{Input, is_ignored};
 use crate::validate::folder::{Layout, around};
-use crate::validate::schemas::loader;
 use crate::validate::variables::{self, Values};
 use crdc_source::{Source, Trust, tree};
 
@@ -54,35 +52,16 @@ impl Validate {
         Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
     }
 
-    /// The texts of `--crd`, without documents of other kinds. A path without any CRD is an error: it is
-    /// probably misspelt, and kinds without a schema may be left out.
+    /// The texts of `--crd`. A path without any CRD is an error: it is probably misspelt, and kinds without a
+    /// schema may be left out.
     pub(super) fn crds(&self) -> Result<Vec<Source>, Failure> {
-        let mut all = Vec::new();
-        for path in &self.crd {
-            let texts = self.texts(std::slice::from_ref(path))?;
-            let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
-            let is_named = texts.len() == 1 && names.first() == Some(path);
-            let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
-            let kept = texts.into_iter().enumerate().filter_map(|(index, source)| {
-                if is_named || loader::has_none(&source) {
-                    return Some(source);
-                }
-                let is_left_out = layout.sort(index).is_some();
-                (!is_left_out).then(|| loader::rendered(source, layout.in_templates(index))).flatten()
-            });
-            let kept: Vec<Source> = kept.collect();
-            if kept.iter().all(loader::has_none) {
-                return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
-            }
-            all.extend(kept);
-        }
-        Ok(all)
+        crd_files::crds(&self.crd, &self.files, "--crd: ")
     }
 
     /// The texts of `--old`, without files of folders that would also be left out of the inputs.
     pub(super) fn stored(&self) -> Result<Vec<Input>, Failure> {
         let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
-        let texts = self.texts(&self.old)?.into_iter();
+        let texts = crd_files::texts(&self.old, &self.files)?.into_iter();
         let inputs = texts.map(|source| {
             let named = is_named(&source.name);
             Input::text(source, named)
@@ -92,17 +71,5 @@ impl Validate {
                 input.is_named || !is_ignored(Path::new(&*input.name()), &self.ignore_filename_pattern)
             })
             .collect())
-    }
-
-    /// The texts of files, folders and commits.
-    fn texts(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
-        let mut texts = Vec::new();
-        for path in paths {
-            texts.extend(match GitTree::of(path) {
-                Some(tree) => tree.sources(&self.files, "")?,
-                None => input::sources(std::slice::from_ref(path))?,
-            });
-        }
-        Ok(texts)
     }
 }
