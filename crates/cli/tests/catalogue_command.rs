@@ -271,7 +271,6 @@ fn json_schemas_are_exported_for_editors() {
     for (arguments, expected) in [
         (["1.2", "--json-schema"].as_slice(), "several documents need --output DIR"),
         (&["1.2", "--strict"], "--strict needs --json-schema"),
-        (&["1.2", "--output", "yaml"], "a format is written --format yaml"),
     ] {
         let (code, text) = said(&folder, &[&["export", "things"], arguments].concat());
         assert!(code == 2 && text.contains(expected), "{arguments:?}: {text}");

@@ -16,7 +16,7 @@ use crate::command::publish::schemas::Schemas;
 use crate::count::number;
 use crate::failure::Failure;
 use crate::output::{Diagnostics, complain};
-use crate::place::{To, is_stdout, not_a_format, write};
+use crate::place::{To, is_stdout, write};
 use crdc_catalogue::{Catalogue, Definition, Found as Nearest, Version};
 use crdc_source::Source;
 use crdc_source::diag::Severity;
@@ -40,7 +40,7 @@ pub(super) struct Export {
     #[command(flatten)]
     schemas: Schemas,
     /// The output folder; created if missing. Without it, or with -, the CRDs are printed
-    #[arg(short, long, value_name = "DIR", value_parser = not_a_format)]
+    #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     #[command(flatten)]
     catalogues: Catalogues,
