@@ -2,6 +2,7 @@
 //! options. Out: the kinds of the catalogues.
 
 use super::options::Validate;
+use crate::catalogues;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::validate::schemas::catalogue::{Catalogued, InUse, Releases, Upgrade};
@@ -9,7 +10,6 @@ use crate::validate::schemas::loader::Schemas;
 use crdc_catalogue::{Catalogue, Version};
 use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::Minor;
-use std::path::PathBuf;
 
 impl Validate {
     /// The kinds of the catalogues: those of files first, then the one that is built in.
@@ -17,19 +17,8 @@ impl Validate {
     /// # Errors
     /// A file is no catalogue, or no catalogue has a project that is named.
     pub(super) fn catalogued(&self, config: &Config, server: Option<Minor>) -> Result<Catalogued, Failure> {
-        let mut all = Vec::new();
-        let named: Vec<&PathBuf> = self.catalogue.iter().chain(config.catalogues()).collect();
-        for path in named {
-            let bytes =
-                std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            let catalogue = Catalogue::read(bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-            all.push(catalogue);
-        }
-        if !self.no_catalogue {
-            all.push(
-                Catalogue::built_in().map_err(|error| format!("the catalogue that is built in: {error}"))?,
-            );
-        }
+        let files = self.catalogue.iter().chain(config.catalogues());
+        let all = catalogues::load(files, !self.no_catalogue)?;
         let mut releases = Releases::default();
         let of_options = self.release.iter().map(|(name, version)| (name, version, None));
         let usual =
