@@ -37,7 +37,7 @@ mod validate;
 pub use definition::{
     Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Strategy, Type, group_of,
 };
-pub use encode::encode;
+pub use encode::{encode, encode_decoded};
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};

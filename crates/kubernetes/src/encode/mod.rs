@@ -23,9 +23,6 @@ use canonical::canonical;
 /// The end of the name of types that are a schema or another value.
 const SCHEMA: &str = "JSONSchemaProps";
 
-/// A field of schemas, and of no other type.
-const DEPENDENCIES: &str = "dependencies";
-
 /// The prefixes of definitions that a server stores as JSON, in which an empty list stays a list. It stores
 /// others in protobuf, which has no empty lists.
 // kubernetes: pkg/controlplane/apiserver/{apiextensions,aggregator}.go (LegacyCodec)
@@ -56,14 +53,41 @@ const STORED_AS_JSON: [&str; 2] = ["io.k8s.apiextensions-apiserver.", "io.k8s.ku
 /// ```
 #[must_use]
 pub fn encode(kinds: &Kinds, definition: &Definition, object: &Value) -> String {
-    let keeps_empty_lists = STORED_AS_JSON.iter().any(|prefix| definition.name.starts_with(prefix));
-    let mut encoder = Encoder { kinds, keeps_empty_lists, found: Vec::new(), out: String::new() };
+    write(kinds, definition, object, false)
+}
+
+/// The object that Go has in memory after decoding one, as JSON: what [`encode`] writes, and the empty lists
+/// and maps that it leaves out. A rule of Go may refuse an empty list where it takes a missing one.
+///
+/// ```
+/// use crdc_kubernetes::{Kinds, archive::Archive, encode_decoded};
+/// use serde_json::json;
+///
+/// let kinds = Kinds::of(Archive::built_in()?, "1.36".parse()?).ok_or("no such version")?;
+/// let map = kinds.find("v1", "ConfigMap").ok_or("no such kind")?;
+/// let object = json!({"data": {}, "immutable": null, "metadata": {"name": "x", "labels": {}}});
+/// assert_eq!(encode_decoded(&kinds, map, &object), r#"{"metadata":{"name":"x","labels":{}},"data":{}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn encode_decoded(kinds: &Kinds, definition: &Definition, object: &Value) -> String {
+    write(kinds, definition, object, true)
+}
+
+fn write(kinds: &Kinds, definition: &Definition, object: &Value, keeps_empty: bool) -> String {
+    let keeps_empty_lists =
+        keeps_empty || STORED_AS_JSON.iter().any(|prefix| definition.name.starts_with(prefix));
+    let mut encoder =
+        Encoder { kinds, keeps_empty, keeps_empty_lists, found: Vec::new(), out: String::new() };
     encoder.definition(definition, object);
     encoder.out
 }
 
 struct Encoder<'k, 'v> {
     kinds: &'k Kinds,
+    /// Whether empty lists and maps are written where Go leaves them out.
+    keeps_empty: bool,
+    /// Whether an empty list that Go writes stays a list.
     keeps_empty_lists: bool,
     /// The values of the fields of the structs around the current value, in the order of the definitions.
     found: Vec<Option<&'v Value>>,
@@ -145,10 +169,8 @@ impl<'v> Encoder<'_, 'v> {
                     number.as_f64() == Some(0.0)
                 }
                 (Type::String | Type::Bytes, Value::String(text)) => text.is_empty(),
-                (Type::List(..), Value::Array(items)) => items.is_empty(),
-                // A schema with empty dependencies is refused, which it would not be without them.
-                // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
-                (Type::Map(_), Value::Object(members)) => members.is_empty() && field.name != DEPENDENCIES,
+                (Type::List(..), Value::Array(items)) => items.is_empty() && !self.keeps_empty,
+                (Type::Map(_), Value::Object(members)) => members.is_empty() && !self.keeps_empty,
                 // A value of a wrong type.
                 _ => false,
             },

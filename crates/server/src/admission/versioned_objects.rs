@@ -6,6 +6,7 @@
 use crdc_admission::{Attributes, Object, Patch, Refusal};
 use serde_json::Value;
 
+use crate::apimachinery::written::Written;
 use crate::conversion::Conversion;
 use crate::subresources::scale::{SUBRESOURCE, Scale};
 
@@ -16,6 +17,7 @@ pub(crate) struct VersionedObjects {
     pub(crate) versions: Vec<String>,
     pub(crate) conversion: Conversion,
     pub(crate) scale: Option<Scale>,
+    pub(crate) written: Written,
 }
 
 impl VersionedObjects {
@@ -40,7 +42,9 @@ impl VersionedObjects {
                 Some(scale) => Ok(scale.of(&object.parse().map_err(Refusal::internal)?)),
                 None => {
                     let converted = self.conversion.convert_to(object.bytes(), version)?;
-                    serde_json::from_slice(&converted).map_err(Refusal::internal)
+                    serde_json::from_slice(&converted)
+                        .map(|object| self.written.of(object))
+                        .map_err(Refusal::internal)
                 }
             }
         };

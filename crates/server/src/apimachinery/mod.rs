@@ -1,6 +1,6 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! patches, lists of texts, the definitions of Kubernetes' own kinds, Go's names of types, the resources of
-//! Pods, and a clock. These modules do not depend on a server.
+//! patches, lists of texts, the definitions of Kubernetes' own kinds, what Go writes for a definition, Go's
+//! names of types, the resources of Pods, and a clock. These modules do not depend on a server.
 
 pub(crate) mod clock;
 pub(crate) mod duration;
@@ -12,4 +12,5 @@ pub(crate) mod pod_resources;
 pub(crate) mod quantities;
 pub(crate) mod strategic_patch;
 pub(crate) mod texts;
+pub(crate) mod written;
 pub(crate) mod yaml;

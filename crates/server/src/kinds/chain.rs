@@ -61,6 +61,7 @@ impl Plugins<'_> {
             }
             chain = chain.mutator(Decoding(self.defaults.clone()));
         }
+        let written = self.tracker.written.clone();
         chain = chain.mutator(self.tracker);
         if self.native.is_none() {
             chain = chain.mutator(DefinitionLifecycle(self.history.clone(), resource.clone()));
@@ -77,7 +78,7 @@ impl Plugins<'_> {
         for (_, mutator) in self.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());
         }
-        chain = chain.mutator(self.webhooks.clone()).mutator(Settled);
+        chain = chain.mutator(self.webhooks.clone()).mutator(Settled(written));
         if is("namespaces") {
             chain = chain.validator(KeptNamespaces);
         }

@@ -24,6 +24,7 @@ use crate::admission::versioned_objects::VersionedObjects;
 use crate::admission::webhooks::{Repeated, Webhooks, WebhooksOf};
 use crate::apimachinery::clock::ServerClock;
 use crate::apimachinery::native_kinds::NativeKinds;
+use crate::apimachinery::written::Written;
 use crate::conversion::{Conversion, Converter};
 use crate::storage::history::{History, Recorder};
 use crate::storage::key::ResourceId;
@@ -349,12 +350,16 @@ impl Registry {
             Arc::new(storage)
         });
         let storage = storage.clone();
+        let is_definition = native && native::is_definition(group, &names.kind);
+        let written = Written(is_definition.then(|| self.native.clone()));
         let tracker = Tracker {
             types: types.clone(),
             api_version: api_version(group, version),
             clock: self.clock.clone(),
+            written: written.clone(),
         };
-        let objects = VersionedObjects { versions, conversion: conversion.clone(), scale: scale.clone() };
+        let objects =
+            VersionedObjects { versions, conversion: conversion.clone(), scale: scale.clone(), written };
         let webhooks = WebhooksOf {
             all: self.webhooks.clone(),
             objects: objects.clone(),

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
-use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
+use crdc_admission::{Attributes, Clock, Mutator, Object, Operation, Refusal};
 use crdc_apply::{
     ConvertError, FieldManager, FieldSet, Filter, Matcher, Options, PathElement, Schema, Time, TypeRef,
     Versions, after_admission, keep_times,
@@ -22,6 +22,7 @@ use crdc_apply::{
 use serde_json::{Value, json};
 
 use crate::apimachinery::clock::ServerClock;
+use crate::apimachinery::written::Written;
 use crate::conversion::Conversion;
 use crate::subresources::ephemeral_containers;
 
@@ -176,6 +177,7 @@ pub(crate) struct Tracker {
     pub(crate) types: Arc<Types>,
     pub(crate) api_version: String,
     pub(crate) clock: Arc<ServerClock>,
+    pub(crate) written: Written,
 }
 
 /// The refusal of an object that the parser of this crate does not accept: it nests deeper than 127 values. A
@@ -204,6 +206,7 @@ impl Mutator for Tracker {
         if is_applied {
             return Ok(());
         }
+        let new = self.written.of(new);
         let tracked = {
             let filters = self.types.filters(&self.api_version, &subresource);
             let fields = FieldManager::new(&*self.types, &self.api_version, &self.types.kind)
@@ -214,10 +217,7 @@ impl Mutator for Tracker {
             let live = old.as_ref().or_else(|| self.types.empty(&self.api_version));
             fields.update(live, new, options)
         };
-        match tracked["metadata"].get("managedFields") {
-            Some(entries) => drop(object.set(&MANAGED, entries.to_string().as_bytes())),
-            None => drop(object.remove(&MANAGED)),
-        }
+        set_owners(object, &tracked);
         Ok(())
     }
 }
@@ -225,9 +225,19 @@ impl Mutator for Tracker {
 /// The path of the field owners of an object.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
+/// Gives an object the field owners of another one.
+fn set_owners(object: &mut Object<'_>, of: &Value) {
+    let owners = of["metadata"].get("managedFields").map(Value::to_string);
+    match owners.as_deref().map(str::as_bytes) {
+        same if same == object.get(&MANAGED) => {}
+        Some(owners) => drop(object.set(&MANAGED, owners)),
+        None => drop(object.remove(&MANAGED)),
+    }
+}
+
 /// A mutator that runs after all other mutators: it restores owners that one of them broke, and keeps times
 /// if nothing else changed.
-pub(crate) struct Settled;
+pub(crate) struct Settled(pub(crate) Written);
 
 impl Mutator for Settled {
     fn name(&self) -> &str {
@@ -252,17 +262,14 @@ impl Mutator for Settled {
             }
             return Ok(());
         }
-        let mut settled = object.parse::<Value>().map_err(unparsable)?;
+        let mut settled = self.0.of(object.parse::<Value>().map_err(unparsable)?);
         // A server uses the owners before admission; the stored owners are as close here.
         let before = old.as_ref().map(|old| old["metadata"]["managedFields"].clone()).filter(Value::is_array);
         let warning = after_admission(&mut settled, before);
         if let Some(old) = &old {
             keep_times(&mut settled, old);
         }
-        let text = settled.to_string();
-        if text.as_bytes() != object.bytes() {
-            object.replace(text.as_bytes());
-        }
+        set_owners(object, &settled);
         if let Some(warning) = warning {
             attributes.warn(warning);
         }

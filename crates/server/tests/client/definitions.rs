@@ -18,8 +18,9 @@ fn definition(schema: Value) -> Value {
 /// An answer: code, warnings, body.
 async fn ask(server: &Server, method: &str, path: &str, body: &Value) -> (u16, Vec<String>, Value) {
     let body = if body.is_null() { Bytes::new() } else { Bytes::from(body.to_string()) };
-    let request =
-        http::Request::builder().method(method).uri(path).header("content-type", "application/json");
+    let (method, format) = if method == "APPLY" { ("PATCH", "apply-patch+yaml") } else { (method, "json") };
+    let format = format!("application/{format}");
+    let request = http::Request::builder().method(method).uri(path).header("content-type", format);
     let answer = server.service().call(request.body(Full::new(body)).unwrap()).await.unwrap();
     let code = answer.status().as_u16();
     let text = |value: &http::HeaderValue| value.to_str().unwrap().to_owned();
@@ -81,7 +82,11 @@ async fn fields_without_a_value_are_not_written_and_change_nothing() {
     assert_eq!(written, &json!({"type": "object", "properties": {"a": {"type": "string"}}}));
     let path = format!("{CRDS}/gears.example.com");
     let (_, _, mut stored) = ask(&server, "GET", &path, &Value::Null).await;
-    stored["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["uniqueItems"] = json!(false);
+    let of = &mut stored["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+    of["required"] = json!([]);
+    for (field, empty) in [("uniqueItems", json!(false)), ("enum", json!([])), ("properties", json!({}))] {
+        of["properties"]["a"][field] = empty;
+    }
     // Times are not renewed either.
     server.set_time(4_000_000_000);
     let (code, _, same) = ask(&server, "PUT", &path, &stored).await;
@@ -148,15 +153,53 @@ async fn a_definition_that_cannot_be_decoded_is_a_bad_request() {
     assert_eq!((code, refused["message"].as_str()), (400, Some(why)));
 }
 
-/// Go leaves out empty dependencies when it writes a schema, which it does after it has checked the schema.
+/// Go leaves out empty lists and maps when it writes a schema, which it does after it has checked the schema.
 #[tokio::test]
-async fn empty_dependencies_of_a_schema_are_refused() {
+async fn empty_lists_and_maps_that_a_schema_may_not_have_are_refused() {
     let server = server();
-    let schema = json!({"type": "object", "properties": {"a": {"type": "object", "dependencies": {}}}});
-    let (code, _, refused) = ask(&server, "POST", CRDS, &definition(schema)).await;
-    assert_eq!(code, 422, "{refused}");
-    let message = refused["message"].as_str().unwrap();
-    assert!(message.ends_with("dependencies: Forbidden: dependencies is not supported"), "{message}");
+    const AT_ROOT: &str = "openAPIV3Schema: Invalid value: ";
+    for (at, field, empty, expected) in [
+        (
+            "/properties/a",
+            "dependencies",
+            json!({}),
+            Some("dependencies: Forbidden: dependencies is not supported"),
+        ),
+        ("", "definitions", json!({}), Some(AT_ROOT)),
+        ("", "allOf", json!([]), Some(AT_ROOT)),
+        ("", "enum", json!([]), Some(AT_ROOT)),
+        ("", "x-kubernetes-list-map-keys", json!([]), Some(AT_ROOT)),
+        ("", "required", json!([]), None),
+        ("/properties/a", "definitions", json!({}), None),
+        ("/properties/a", "allOf", json!([]), None),
+        ("/properties/a", "enum", json!([]), None),
+        ("/properties/a", "properties", json!({}), None),
+    ] {
+        let mut schema = json!({"type": "object", "properties": {"a": {"type": "object"}}});
+        schema.pointer_mut(at).unwrap()[field] = empty;
+        for method in ["POST", "APPLY"] {
+            let (code, _, answer) = match method {
+                "POST" => {
+                    ask(&server, "POST", &format!("{CRDS}?dryRun=All"), &definition(schema.clone())).await
+                }
+                _ => {
+                    let path = format!("{CRDS}/gears.example.com?dryRun=All&fieldManager=a");
+                    ask(&server, "APPLY", &path, &definition(schema.clone())).await
+                }
+            };
+            match expected {
+                Some(expected) => {
+                    let message = answer["message"].as_str().unwrap_or_default();
+                    assert_eq!((code, message.contains(expected)), (422, true), "{method} {field}: {answer}");
+                }
+                None => {
+                    assert_eq!(code, 201, "{method} {field}: {answer}");
+                    let written = &answer["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+                    assert_eq!(written.pointer(at).unwrap().get(field), None, "{method} {answer}");
+                }
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::NEWEST;
 use crate::definition::{Shape, Type};
-use crate::encode::encode;
+use crate::encode::{encode, encode_decoded};
 
 fn written(api_version: &str, kind: &str, object: serde_json::Value) -> String {
     encode(&NEWEST, NEWEST.find(api_version, kind).unwrap(), &object)
@@ -111,4 +111,20 @@ fn every_field_of_a_known_type_is_in_the_table() {
         }
     }
     assert!(known.len() > 400, "{}", known.len());
+}
+
+#[test]
+fn decoded_objects_keep_empty_lists_and_maps_and_nothing_else() {
+    let of = NEWEST.find("v1", "Service").unwrap();
+    let service = json!({"metadata": {"labels": {}, "name": "", "generation": 0, "ownerReferences": null},
+        "spec": {"ports": [], "selector": {}, "clusterIP": "", "publishNotReadyAddresses": false}});
+    for (text, expected) in [
+        (encode(&NEWEST, of, &service), r#"{"metadata":{},"spec":{},"status":{"loadBalancer":{}}}"#),
+        (
+            encode_decoded(&NEWEST, of, &service),
+            r#"{"metadata":{"labels":{}},"spec":{"ports":[],"selector":{}},"status":{"loadBalancer":{}}}"#,
+        ),
+    ] {
+        assert_eq!(text, expected);
+    }
 }

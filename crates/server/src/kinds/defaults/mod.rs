@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crdc_admission::{Attributes, Operation};
-use crdc_kubernetes::{Definition, Kinds, Shape, Type, encode};
+use crdc_kubernetes::{Definition, Kinds, Shape, Type, encode, encode_decoded};
 use serde_json::{Map, Value};
 
 use super::conversion_webhook;
@@ -47,7 +47,8 @@ impl Defaults {
         self.kinds.get()
     }
 
-    /// Replaces the object of a request by a decoded one with its defaults, as Go writes it.
+    /// Replaces the object of a request by a decoded one with its defaults, as Go writes it. A definition
+    /// keeps its empty lists and maps; `Written` leaves them out.
     pub(crate) fn complete(
         &self,
         definition: &Definition,
@@ -63,11 +64,14 @@ impl Defaults {
         if is_job_update && let Value::Object(job) = &mut value {
             template_labels(job);
         }
+        let is_definition = is_definition(resource.group, resource.kind);
+        // The rules of definitions tell empty lists and maps from missing ones.
+        let encode = if is_definition { encode_decoded } else { encode };
         let text = encode(kinds, definition, &value);
         if text.as_bytes() != object.bytes() {
             object.replace(text.as_bytes());
         }
-        if is_definition(resource.group, resource.kind) {
+        if is_definition {
             conversion_webhook::remove_unset(object);
         }
     }
