@@ -310,11 +310,18 @@ impl Deleter for At<'_> {
         {
             return stays.map(Some);
         }
-        let old = attributes.old_object().filter(|old| {
-            *self.kind.resource == *DEFINITIONS && old.get(&["metadata", "deletionTimestamp"]).is_none()
-        });
-        let Some(old) = old else { return storage.delete(attributes, deletion) };
+        let Some(old) = attributes.old_object() else { return storage.delete(attributes, deletion) };
         let bytes = old.bytes().to_vec();
+        // An object that stays is written, so it gets the form in which objects are stored.
+        if !self.kind.native
+            && let Some(written) = self.kind.written(&old, Written::Changed(None, None))?
+        {
+            let stays = storage.delete(&attributes.stored_as(&bytes, Some(&written)), deletion)?;
+            return stays.map(|object| self.kind.read(object)).transpose();
+        }
+        if *self.kind.resource != *DEFINITIONS || old.get(&["metadata", "deletionTimestamp"]).is_some() {
+            return storage.delete(attributes, deletion);
+        }
         let mut closed = Object::of(&bytes);
         close(&mut closed, &crdc_admission::time_of(self.kind.clock.now()));
         storage.delete(&attributes.stored_as(&bytes, Some(closed.bytes())), deletion)

@@ -71,6 +71,47 @@ async fn what_is_stored_has_the_fields_and_defaults_of_the_storage_version() {
     assert_eq!(read["spec"], json!({"name": "n", "size": 1}));
 }
 
+/// A deletion through another version writes an object that has finalizers.
+#[tokio::test]
+async fn what_a_deletion_leaves_is_stored_in_the_storage_version() {
+    let (v1, v2) = (format!("{GADGETS}/a"), format!("{}/a", GADGETS.replace("/v1/", "/v2/")));
+    let marked = async |with_owners: bool| {
+        let server = server();
+        let mut made = gadget("v1", json!({"name": "n", "ratio": 0.5}));
+        made["metadata"]["finalizers"] = json!(["example.com/wait"]);
+        ask(&server, "POST", &format!("{GADGETS}?fieldManager=ann"), JSON, &made).await;
+        if !with_owners {
+            let without = json!({"metadata": {"managedFields": [{}]}});
+            ask(&server, "PATCH", &v1, MERGE, &without).await;
+        }
+        let (code, deleted) = ask(&server, "DELETE", &v2, JSON, &Value::Null).await;
+        assert_eq!((code, &deleted["apiVersion"]), (200, &json!("example.com/v2")));
+        assert_eq!(deleted["spec"], json!({"name": "n"}));
+        server
+    };
+    // The default is there already, so a writer that does not change it does not own it.
+    let server = marked(true).await;
+    let (_, mut gadget) = ask(&server, "GET", &v1, "", &Value::Null).await;
+    assert_eq!(gadget["spec"], json!({"name": "n", "size": 1}));
+    gadget["spec"]["list"] = json!(["b"]);
+    let (code, put) = ask(&server, "PUT", &format!("{v1}?fieldManager=bob"), JSON, &gadget).await;
+    assert_eq!(code, 200, "{put}");
+    let owners = put["metadata"]["managedFields"].as_array().unwrap();
+    let of = |manager: &str| {
+        let owner = owners.iter().find(|owner| owner["manager"] == manager).unwrap();
+        owner["fieldsV1"]["f:spec"].clone()
+    };
+    assert_eq!(of("bob"), json!({"f:list": {}}));
+    assert_eq!(of("ann"), json!({".": {}, "f:name": {}, "f:ratio": {}, "f:size": {}}));
+    // The manager of what was there before the first apply owns it.
+    let server = marked(false).await;
+    let (code, refused) = apply(&server, "bob", json!({"size": 2})).await;
+    assert_eq!(code, 409, "{refused}");
+    let causes = &refused["details"]["causes"];
+    assert_eq!(causes[0]["message"], "conflict with \"before-first-apply\" using example.com/v1");
+    assert_eq!(causes[0]["field"], ".spec.size");
+}
+
 #[tokio::test]
 async fn a_new_definition_prunes_and_defaults_what_is_read() {
     let server = server();
