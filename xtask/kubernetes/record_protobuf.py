@@ -1,25 +1,29 @@
 #!/usr/bin/env python3
 """Records how Go encodes messages of Kubernetes, what it writes of them as JSON, and what it says of damaged ones.
 
-In: SOURCES, a folder with the trees of `api`, `apimachinery`, `apiextensions-apiserver`, `kube-aggregator` of one version; DOCUMENT, the schemas
-of that version; GO, a `go`; GOPATH, a folder with what these sources import, such as that of `xtask/measure/apiextensions/build.py`. The
-generated code of Kubernetes is compiled as it is. Out: `recorded.deflate`, a line for each message: `DEFINITION BYTES JSON`, or
-`DEFINITION BYTES !ERROR`, or `DEFINITION BYTES ~JSON` of a damaged one; tabs between them, the bytes in base64.
+In: DOCUMENT, the schemas of the version of Debian's packages; a folder for these packages (default `target/apiextensions` of the
+repository), which `xtask/measure/apiextensions/packages.py` downloads from sid and unpacks. The generated code of Kubernetes is compiled as
+it is there. Out: `recorded.deflate`, a line for each message: `DEFINITION BYTES JSON`, or `DEFINITION BYTES !ERROR`, or `DEFINITION BYTES
+~JSON` of a damaged one; tabs between them, the bytes in base64. Debian has no package of kube-aggregator, so its types are left out.
 
-    python3 xtask/kubernetes/record_protobuf.py SOURCES 1.36.json GO GOPATH > crates/kubernetes/src/protobuf/tests/recorded.deflate
+    python3 xtask/kubernetes/record_protobuf.py 1.36.json > crates/kubernetes/src/protobuf/tests/recorded.deflate
 """
 
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import zlib
+from pathlib import Path
 
-from go_types import REPOSITORIES, path_of
+from go_types import path_of
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../measure/apiextensions"))
+import packages as debian  # noqa: E402
+
+WANTED = ["golang-k8s-api-dev", "golang-k8s-apimachinery-dev", "golang-k8s-apiextensions-apiserver-dev", debian.GO]
 TABLE = os.path.join(os.path.dirname(__file__), "../../crates/kubernetes/data/protobuf.txt")
 
 MAIN = r"""package main
@@ -166,8 +170,8 @@ func damage(r *rand.Rand, bytes []byte) []byte {
 }
 
 func main() {
-	for index, of := range types {
-		r := rand.New(rand.NewSource(int64(index)))
+	for _, of := range types {
+		r := rand.New(rand.NewSource(of.seed))
 		for round := 0; round < 3; round++ {
 			chance, deepest = []float64{1, 0.5, 0.1}[round], []int{1, 1, 3}[round]
 			object := of.make()
@@ -204,36 +208,41 @@ func main() {
 
 
 def main():
-    sources, document, go, libraries = sys.argv[1:]
+    document = sys.argv[1]
+    unpacked = Path(sys.argv[2] if len(sys.argv) > 2 else debian.FOLDER).resolve()
+    root, chosen = debian.unpacked(unpacked, WANTED)
     with open(document, encoding="utf-8") as file:
         known = json.load(file)["components"]["schemas"]
     with open(TABLE, encoding="utf-8") as table:
         definitions = [line.split(" ", 1)[0] for line in table]
-    packages, types = {}, []
+    packages, types, seed = {}, [], -1
     for definition in definitions:
         # Versions before the first stable one have nothing else.
         if definition in known and not re.search(r"\.v\d+(alpha|beta)\d+\.", definition):
             path, name = path_of(definition)
+            # Types without a package count, so that the messages of the others stay the same.
+            seed += 1
+            if not (root / "usr/share/gocode/src" / path).is_dir():
+                print("no package of", definition, file=sys.stderr)
+                continue
             alias = packages.setdefault(path, f"p{len(packages)}")
-            types.append(f'\t{{"{definition}", func() message {{ return new({alias}.{name}) }}}},\n')
+            types.append(f'\t{{"{definition}", {seed}, func() message {{ return new({alias}.{name}) }}}},\n')
     imports = "".join(f'\t{alias} "{path}"\n' for path, alias in packages.items())
     with tempfile.TemporaryDirectory() as folder:
-        for repository, path in REPOSITORIES.items():
-            shutil.copytree(os.path.join(sources, repository), f"{folder}/src/{path}")
-        os.mkdir(f"{folder}/src/main")
+        os.makedirs(f"{folder}/src/main")
         with open(f"{folder}/src/main/main.go", "w", encoding="utf-8") as file:
             file.write(MAIN)
         with open(f"{folder}/src/main/types.go", "w", encoding="utf-8") as file:
-            head = f"package main\n\nimport (\n{imports})\n\nvar types = []struct {{\n\tname string\n\tmake func() message\n}}{{\n"
+            head = f"package main\n\nimport (\n{imports})\n\nvar types = []struct {{\n\tname string\n\tseed int64\n\tmake func() message\n}}{{\n"
             file.write(f"{head}{''.join(types)}}}\n")
-        environment = {
-            **os.environ, "GO111MODULE": "off", "GOPATH": f"{folder}:{libraries}", "GOTOOLCHAIN": "local", "CGO_ENABLED": "0", "TZ": "UTC",
-        }
+        go, environment = debian.go(unpacked, root, [folder])
+        environment["TZ"] = "UTC"
         subprocess.run([go, "build", "-o", f"{folder}/record", "main"], cwd=folder, env=environment, check=True)
-        rows = subprocess.run([f"{folder}/record"], stdout=subprocess.PIPE, check=True).stdout
+        rows = subprocess.run([f"{folder}/record"], stdout=subprocess.PIPE, env=environment, check=True).stdout
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     sys.stdout.buffer.write(deflate.compress(rows) + deflate.flush())
     print(rows.count(b"\n"), "rows", file=sys.stderr)
+    print(*(f"{package['Package']} {package['Version']}" for package in chosen if package["Package"] in WANTED), sep="\n", file=sys.stderr)
 
 
 if __name__ == "__main__":
