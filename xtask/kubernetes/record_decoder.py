@@ -1,82 +1,31 @@
 #!/usr/bin/env python3
 """Records what Go's decoder says of wrong values of every field of Kubernetes' own kinds.
 
-In: SOURCES, a folder with the trees of `api`, `apimachinery`, `apiextensions-apiserver`, `kube-aggregator` of one version, of
-`json` (kubernetes-sigs) and of `inf` (go-inf); DOCUMENT, the schemas of that version; GO, the `go` of that version's go.mod. Only the files
-with types and their `UnmarshalJSON` are compiled, with the decoder as it is. Out: `recorded.deflate`, a line for each field:
-`DEFINITION OBJECT ANSWERS`, tabs between them, the answers as JSON: the error, or the strict errors.
+In: DOCUMENT, the schemas of the version of Debian's packages; a folder for these packages (default `target/apiextensions` of the
+repository), which `xtask/measure/apiextensions/packages.py` downloads from sid and unpacks. The types and the decoder of
+kubernetes-sigs/json are compiled as they are there. Out: `recorded.deflate`, a line for each field: `DEFINITION OBJECT ANSWERS`, tabs
+between them, the answers as JSON: the error, or the strict errors. Debian has no package of kube-aggregator, so its types are left out.
 
-    python3 xtask/kubernetes/record_decoder.py SOURCES 1.36.json GO > crates/kubernetes/src/decode/tests/recorded.deflate
+    python3 xtask/kubernetes/record_decoder.py 1.36.json > crates/kubernetes/src/decode/tests/recorded.deflate
 """
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 import zlib
+from pathlib import Path
 
-APIMACHINERY = {
-    "apis/meta/v1": ["types", "duration", "time", "micro_time", "fieldsv1_byte"],
-    "api/resource": ["amount", "math", "quantity", "scale_int", "suffix"],
-    "types": ["doc", "namespacedname", "nodename", "patch", "uid"],
-    "util/intstr": ["intstr"],
-    "runtime": ["extension"],
-    "util/json": ["json"],
-}
-# What the files above need and no decoder runs.
-STUBS = {
-    "apimachinery/pkg/runtime/serializer/cbor/direct/direct.go": """package direct
-func Marshal(v any) ([]byte, error) { return nil, nil }
-func Unmarshal(b []byte, v any) error { return nil }
-""",
-    "apimachinery/pkg/runtime/types.go": """package runtime
-type Object interface{ IsObject() }
-const (
-	ContentTypeJSON = "application/json"
-	ContentTypeCBOR = "application/cbor"
-)
-type RawExtension struct {
-	Raw    []byte `json:"-"`
-	Object Object `json:"-"`
-}
-""",
-    "apimachinery/pkg/apis/meta/v1/stub.go": """package v1
-import (
-	"bytes"
-	"io"
-)
-type FieldsV1Reader interface{ io.Reader }
-func (f *FieldsV1) UnmarshalJSON(b []byte) error {
-	if !bytes.Equal(b, []byte("null")) {
-		f.SetRawBytes(b)
-	}
-	return nil
-}
-type GroupResource struct {
-	Group    string `json:"group"`
-	Resource string `json:"resource"`
-}
-""",
-    "apimachinery/pkg/util/validation/validation.go": """package validation
-const (
-	DNS1123LabelMaxLength     = 63
-	DNS1123SubdomainMaxLength = 253
-)
-""",
-    "apiextensions-apiserver/pkg/apis/apiextensions/v1/stub.go": "package v1\nvar nullLiteral = []byte(`null`)\n",
-    "klog/klog.go": "package klog\nfunc Errorf(format string, arguments ...any) {}\n",
-}
-MODULES = {
-    "k8s.io/api": "api",
-    "k8s.io/apimachinery": "apimachinery",
-    "k8s.io/apiextensions-apiserver": "apiextensions-apiserver",
-    "k8s.io/kube-aggregator": "kube-aggregator",
-    "sigs.k8s.io/json": "json",
-    "gopkg.in/inf.v0": "inf",
-    "k8s.io/klog/v2": "klog",
-}
+from go_types import path_of
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../measure/apiextensions"))
+import packages as debian  # noqa: E402
+
+WANTED = [
+    "golang-k8s-api-dev", "golang-k8s-apimachinery-dev", "golang-k8s-apiextensions-apiserver-dev", "golang-k8s-sigs-json-dev",
+    "golang-gopkg-inf.v0-dev", debian.GO,
+]
 MAIN = """package main
 import (
 	"bufio"
@@ -98,7 +47,12 @@ func main() {
 		if err := json.Unmarshal(in.Bytes(), &c); err != nil {
 			panic(err)
 		}
-		strict, err := kjson.UnmarshalStrict(c.Object, types[c.Definition]())
+		make := types[c.Definition]
+		if make == nil {
+			fmt.Fprintln(out, "[]")
+			continue
+		}
+		strict, err := kjson.UnmarshalStrict(c.Object, make())
 		answers := []string{}
 		if err != nil {
 			answers = append(answers, err.Error())
@@ -124,51 +78,17 @@ def write(path, text):
         file.write(text)
 
 
-def copy(source, target):
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    shutil.copy(source, target)
-
-
-def build(sources, schemas, go, folder):
-    for package, files in APIMACHINERY.items():
-        for file in files:
-            name = f"apimachinery/pkg/{package}/{file}.go"
-            copy(f"{sources}/{name}", f"{folder}/{name}")
-    wanted = {
-        "api": lambda directory: True,
-        "apiextensions-apiserver": lambda directory: directory == "pkg/apis/apiextensions/v1",
-        "kube-aggregator": lambda directory: directory == "pkg/apis/apiregistration/v1",
-    }
-    for repository, is_wanted in wanted.items():
-        root = f"{sources}/{repository}"
-        for directory, _, files in os.walk(root):
-            below = os.path.relpath(directory, root)
-            for file in files:
-                if is_wanted(below) and file in ("types.go", "types_jsonschema.go", "marshal.go"):
-                    copy(f"{directory}/{file}", f"{folder}/{repository}/{below}/{file}")
-    for repository in ("json", "inf"):
-        for directory, _, files in os.walk(f"{sources}/{repository}"):
-            for file in files:
-                if file.endswith(".go") and not file.endswith("_test.go"):
-                    below = os.path.relpath(f"{directory}/{file}", sources)
-                    copy(f"{directory}/{file}", f"{folder}/{below}")
-    for path, text in STUBS.items():
-        write(f"{folder}/{path}", text)
-    for module, directory in MODULES.items():
-        write(f"{folder}/{directory}/go.mod", f"module {module}\ngo 1.24\n")
+def build(unpacked, root, names, folder):
     packages, types = {}, []
-    for name in kinds(schemas):
-        parts = name.removeprefix("io.k8s.").split(".")
-        alias = packages.setdefault("k8s.io/" + "/".join(parts[:-1]), f"p{len(packages)}")
-        types.append(f'"{name}": func() any {{ return new({alias}.{parts[-1]}) }},\n')
+    for name in names:
+        path, of = path_of(name)
+        alias = packages.setdefault(path, f"p{len(packages)}")
+        types.append(f'"{name}": func() any {{ return new({alias}.{of}) }},\n')
     imports = "".join(f'{alias} "{path}"\n' for path, alias in packages.items())
-    write(f"{folder}/main/types.go", f"package main\nimport (\n{imports})\nvar types = map[string]func() any{{\n{''.join(types)}}}\n")
-    write(f"{folder}/main/main.go", MAIN)
-    requires = "".join(f"require {module} v{2 if module.endswith('/v2') else 0}.0.0\n" for module in MODULES)
-    replaces = "".join(f"replace {module} => ../{directory}\n" for module, directory in MODULES.items())
-    write(f"{folder}/main/go.mod", f"module main\ngo 1.24\n{requires}{replaces}")
-    environment = {**os.environ, "GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
-    subprocess.run([go, "build", "-o", "../decoder", "."], cwd=f"{folder}/main", env=environment, check=True)
+    write(f"{folder}/src/main/types.go", f"package main\nimport (\n{imports})\nvar types = map[string]func() any{{\n{''.join(types)}}}\n")
+    write(f"{folder}/src/main/main.go", MAIN)
+    go, environment = debian.go(unpacked, root, [folder])
+    subprocess.run([go, "build", "-o", f"{folder}/decoder", "main"], cwd=folder, env=environment, check=True)
     return f"{folder}/decoder"
 
 
@@ -224,12 +144,16 @@ class Cases:
 
 
 def main():
-    sources, document, go = sys.argv[1:]
+    document = sys.argv[1]
+    unpacked = Path(sys.argv[2] if len(sys.argv) > 2 else debian.FOLDER).resolve()
+    root, chosen = debian.unpacked(unpacked, WANTED)
     with open(document, encoding="utf-8") as file:
         schemas = json.load(file)["components"]["schemas"]
     fields = Cases(schemas).fields
+    names = [name for name in kinds(schemas) if (root / "usr/share/gocode/src" / path_of(name)[0]).is_dir()]
+    print("no package of", *(name for name in kinds(schemas) if name not in names), file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
-        decoder = build(os.path.abspath(sources), schemas, go, folder)
+        decoder = build(unpacked, root, names, folder)
         lines = "".join(json.dumps(case) + "\n" for cases in fields for case in cases)
         run = subprocess.run([decoder], input=lines.encode(), stdout=subprocess.PIPE, check=True)
     answers = iter(run.stdout.decode().splitlines())
@@ -239,12 +163,16 @@ def main():
         for case in cases:
             distinct.setdefault(next(answers), case)
         distinct.pop("[]", None)
+        # A kind without a package.
+        if not distinct:
+            continue
         # One of each field; the others of the next fields.
         answer, case = list(distinct.items())[index % len(distinct)]
         rows.append("\t".join([case["definition"], json.dumps(case["object"], separators=(",", ":")), answer]))
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     sys.stdout.buffer.write(deflate.compress(("\n".join(rows) + "\n").encode()) + deflate.flush())
     print(len(rows), "rows", file=sys.stderr)
+    print(*(f"{package['Package']} {package['Version']}" for package in chosen if package["Package"] in WANTED), sep="\n", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ mod tests {
     #[test]
     fn every_line_of_the_tables_is_found() {
         for table in [
+            include_str!("../data/embedded.txt"),
             include_str!("../data/go-fields.txt"),
             include_str!("../data/go-types.txt"),
             include_str!("../data/protobuf.txt"),

@@ -11,6 +11,7 @@
 
 mod base64;
 mod elsewhere;
+mod embedded;
 mod go_type;
 mod number;
 mod place;

@@ -3,6 +3,9 @@
 
 use std::fmt::Write as _;
 
+use crdc_vocabulary::Minor;
+
+use super::embedded;
 use crate::definition::{Definition, Field};
 
 /// A value's place.
@@ -87,17 +90,20 @@ impl<'p> Place<'p> {
         path
     }
 
-    /// The path as the decoder writes it in type errors, without indices and keys:
+    /// The path as the decoder of a version writes it in type errors, without indices and keys:
     /// `ResourceRequirements.spec.containers.resources.limits`. In a value with a decoder of its own, it is
     /// the path where that decoder began.
     // sigs.k8s.io/json: decode.go addErrorContext
-    pub(super) fn go_field(&self) -> Option<String> {
+    pub(super) fn go_field(&self, version: Minor) -> Option<String> {
         let (mut innermost, mut path) = (None, String::new());
         for step in self.steps() {
             match step {
                 Step::Own => break,
                 Step::Field(of, field) => {
                     innermost = Some(of);
+                    if let Some(names) = embedded::around(version, of, field) {
+                        append_name(&mut path, names);
+                    }
                     append_name(&mut path, &field.name);
                 }
                 Step::Root | Step::Index(_) | Step::Key(_) => {}

@@ -71,7 +71,7 @@ impl<'d> Decoder<'d> {
             Value::Array(_) => "array".to_owned(),
             Value::Object(_) | Value::Null => "object".to_owned(),
         };
-        let place = match at.go_field() {
+        let place = match at.go_field(self.kinds.version()) {
             Some(field) => format!("struct field {field}"),
             None => "value".to_owned(),
         };

@@ -1,6 +1,11 @@
 //! Wrong types: the value, the struct and the path, the Go type.
 
-use super::{check, container, pod, problems};
+use crdc_source::{Source, parse};
+use crdc_vocabulary::Minor;
+
+use super::{check, container, error, pod, problems};
+use crate::archive::Archive;
+use crate::kinds::Kinds;
 
 #[test]
 fn a_problem_has_the_whole_sentence_the_place_and_advice() {
@@ -111,7 +116,7 @@ fn each_type_has_its_name() {
         ),
         (
             container("livenessProbe: {httpGet: {scheme: 1}}"),
-            "1 | json: cannot unmarshal number into Go struct field HTTPGetAction.spec.containers.livenessProbe.httpGet.scheme of \
+            "1 | json: cannot unmarshal number into Go struct field HTTPGetAction.spec.containers.livenessProbe.ProbeHandler.httpGet.scheme of \
              type v1.URIScheme",
         ),
         (
@@ -134,7 +139,7 @@ fn each_type_has_its_name() {
         ),
         (
             pod("volumes: [{name: v, emptyDir: \"\"}]"),
-            "\"\" | json: cannot unmarshal string into Go struct field Volume.spec.volumes.emptyDir of type \
+            "\"\" | json: cannot unmarshal string into Go struct field Volume.spec.volumes.VolumeSource.emptyDir of type \
              v1.EmptyDirVolumeSource",
         ),
         (
@@ -171,7 +176,7 @@ fn each_type_has_its_name() {
         (
             "{apiVersion: networking.k8s.io/v1, kind: Ingress, spec: {rules: [{http: {paths: [{backend: {service: {port: 80}}}]}}]}}"
                 .to_owned(),
-            "80 | json: cannot unmarshal number into Go struct field IngressServiceBackend.spec.rules.http.paths.backend.service.port \
+            "80 | json: cannot unmarshal number into Go struct field IngressServiceBackend.spec.rules.IngressRuleValue.http.paths.backend.service.port \
              of type v1.ServiceBackendPort",
         ),
         (
@@ -326,4 +331,22 @@ fn a_type_that_is_not_known_is_left_out() {
             "json: cannot unmarshal object into Go struct field Shop.tags",
         ]
     );
+}
+
+#[test]
+fn embedded_structs_are_named_since_1_35() {
+    let text = pod("volumes: [{hostPath: {path: 1}}]");
+    let (nodes, _) = parse(&Source::new("a.yaml", text));
+    for (minor, expected) in [
+        (34, "HostPathVolumeSource.spec.volumes.hostPath.path"),
+        (35, "HostPathVolumeSource.spec.volumes.VolumeSource.hostPath.path"),
+        (36, "HostPathVolumeSource.spec.volumes.VolumeSource.hostPath.path"),
+    ] {
+        let kinds = Kinds::of(Archive::built_in().unwrap(), Minor(minor)).unwrap();
+        let found = crate::decode::problems(&kinds, kinds.find("v1", "Pod").unwrap(), &nodes[0]);
+        let said: Vec<String> = found.iter().map(error).collect();
+        let expected =
+            format!("json: cannot unmarshal number into Go struct field {expected} of type string");
+        assert_eq!(said, [expected], "1.{minor}");
+    }
 }
