@@ -1,5 +1,5 @@
-//! Subresources of Kubernetes' own kinds that accept a POST and store nothing: `pods/eviction` (see
-//! `eviction`) and `serviceaccounts/token`.
+//! Subresources of Kubernetes' own kinds that accept a POST and store nothing of their own: `pods/binding`
+//! (see `binding`), `pods/eviction` (see `eviction`) and `serviceaccounts/token`.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,7 +12,7 @@ use crate::handlers::request::call::{Request, not_allowed};
 use crate::kinds::Kind;
 use crate::response::reply::Reply;
 
-/// A subresource that stores nothing.
+/// A subresource that stores nothing of its own.
 pub(crate) struct Action {
     /// The resource that has the subresource.
     resource: &'static str,
@@ -24,7 +24,15 @@ pub(crate) struct Action {
     run: fn(&Request<'_>, &Value) -> Result<Reply, Refusal>,
 }
 
-const ACTIONS: [Action; 2] = [
+const ACTIONS: [Action; 3] = [
+    Action {
+        resource: "pods",
+        name: "binding",
+        kind: "Binding",
+        group: "",
+        version: "v1",
+        run: |request, sent| request.bind(sent),
+    },
     Action {
         resource: "pods",
         name: "eviction",

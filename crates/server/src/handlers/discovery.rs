@@ -161,10 +161,14 @@ fn resources(kind: &Kind) -> Vec<Value> {
         scale["version"] = json!("v1");
         all.push(scale);
     }
-    for Action { name, kind, group, version, .. } in actions(kind) {
+    for action in actions(kind) {
+        let is_other = (action.group, action.version) != (&*kind.group, &*kind.version);
+        let Action { name, kind, group, version, .. } = action;
         let mut action = of(name, kind);
-        action["group"] = json!(group);
-        action["version"] = json!(version);
+        if is_other {
+            action["group"] = json!(group);
+            action["version"] = json!(version);
+        }
         action["verbs"] = json!(["create"]);
         all.push(action);
     }

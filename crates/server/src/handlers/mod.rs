@@ -4,12 +4,14 @@
 //! `request` parses the URL and the body. `native` and `custom` dispatch requests for Kubernetes' own kinds
 //! and for custom resources to the other handlers: `reading` handles get and list, `watching` watches,
 //! `writing` requests that change objects, and `deleting` requests that delete objects. `scale` handles the
-//! subresource of that name, `actions` and `eviction` subresources that store nothing, `kubelet` those that
-//! need one, `reviews` kinds that are not stored, `discovery` the discovery documents, and `openapi` the
-//! OpenAPI documents. `effects` carries out the side effects of a change: it serves definitions, empties
-//! namespaces, and runs the garbage collector. `state` is the state that all requests share.
+//! subresource of that name, `actions`, `binding` and `eviction` subresources that store nothing of their
+//! own, `kubelet` those that need one, `reviews` kinds that are not stored, `discovery` the discovery
+//! documents, and `openapi` the OpenAPI documents. `effects` carries out the side effects of a change: it
+//! serves definitions, empties namespaces, and runs the garbage collector. `state` is the state that all
+//! requests share.
 
 mod actions;
+mod binding;
 mod custom;
 mod deleting;
 mod discovery;

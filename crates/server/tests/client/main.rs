@@ -4,6 +4,7 @@
 mod addresses;
 mod answers;
 mod applied;
+mod bindings;
 mod built_in;
 #[cfg(feature = "webhooks")]
 mod certificates;

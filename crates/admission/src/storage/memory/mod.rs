@@ -109,6 +109,28 @@ impl MemoryStorage {
         } {}
     }
 
+    /// Changes an object as it is stored: the change is neither validated nor admitted. It starts again if
+    /// another request changes the object meanwhile. `None` if there is no such object.
+    pub fn change<E>(
+        &self,
+        namespace: &str,
+        name: &str,
+        change: impl Fn(&[u8]) -> Result<Vec<u8>, E>,
+    ) -> Option<Result<Stored, E>> {
+        let key = Key::new(namespace, name);
+        loop {
+            let (version, stored) = self.slots.get(&key)?;
+            let text = match change(&stored.object) {
+                Ok(text) => text,
+                Err(refused) => return Some(Err(refused)),
+            };
+            let made = |version| Stored { object: at_version(&text, version), creator: None };
+            if let Ok(stored) = self.slots.replace(&key, version, made) {
+                return Some(Ok(stored));
+            }
+        }
+    }
+
     /// Adds an object of another storage, at the version that it has there. The journal does not get this
     /// change, and no other object may have this name.
     pub fn begin_with(&self, namespace: &str, name: &str, object: Arc<[u8]>) {
