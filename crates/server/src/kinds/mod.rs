@@ -13,6 +13,7 @@ mod decoding;
 pub(crate) mod defaults;
 mod events;
 mod generation;
+mod grace;
 pub(crate) mod namespaces;
 pub(crate) mod native;
 pub(crate) mod new;

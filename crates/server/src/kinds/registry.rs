@@ -16,6 +16,7 @@ use super::built_in::{CLASSES, system_classes};
 use super::chain::Plugins;
 use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
+use super::grace;
 use super::namespaces::{NAMESPACES, is_unfinished};
 use super::native::{self, Native};
 use super::{Kind, Loaded, Names, Scale, api_version};
@@ -334,6 +335,12 @@ impl Registry {
                 None => storage,
             };
             let storage = if *resource == *NAMESPACES { storage.keeping(is_unfinished) } else { storage };
+            let history = self.history.clone();
+            let storage = if *resource == *grace::PODS {
+                storage.graceful_by(move |pod, requested| grace::of_pod(&history, pod, requested))
+            } else {
+                storage
+            };
             // Only a copy of a server has such objects.
             let now = self.history.snapshot(&resource, None, None);
             for ((namespace, name), text) in now.into_iter().flat_map(|now| now.objects) {

@@ -18,6 +18,7 @@ mod ephemeral;
 mod errors;
 mod evictions;
 mod garbage;
+mod graceful;
 mod hostile;
 mod injected;
 mod limit_ranges;

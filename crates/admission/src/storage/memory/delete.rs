@@ -27,11 +27,11 @@ impl Deleter for MemoryStorage {
         check_preconditions(attributes, &old, options)?;
         let requested = options.grace_period_seconds.map(|seconds| if seconds < 0 { 1 } else { seconds });
         // An object that was never initialized is deleted at once.
-        let Some(default) = self.grace.filter(|_| attributes.creator().is_none()) else {
+        let Some(grace) = self.grace.as_ref().filter(|_| attributes.creator().is_none()) else {
             return Ok(Deletion::Immediate);
         };
         if old.string(&TIMESTAMP).is_none() {
-            return Ok(Deletion::Graceful(requested.unwrap_or(default)));
+            return Ok(Deletion::Graceful(grace(&old, requested).max(0)));
         }
         // The object is already being deleted: only a shorter grace period has an effect.
         Ok(match (old.integer(&GRACE).unwrap_or(0), requested) {

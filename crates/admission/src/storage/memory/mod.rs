@@ -28,13 +28,16 @@ use crate::storage::traits::{Propagation, Stored};
 use slots::{Key, Slots};
 use version::{at_version, version};
 
+/// The grace period of an object, from the requested one.
+type Grace = dyn Fn(&Object<'_>, Option<i64>) -> i64 + Send + Sync;
+
 /// The objects of one resource, in memory. Share it between threads by reference.
 pub struct MemoryStorage {
     slots: Slots<Stored>,
     clock: Box<dyn Clock>,
     names: Box<dyn Names>,
-    /// The default grace period, if the resource has graceful deletion.
-    grace: Option<i64>,
+    /// The grace periods, if the resource has graceful deletion.
+    grace: Option<Box<Grace>>,
     /// The default propagation policy for dependents, if there is a garbage collector.
     propagation: Option<Propagation>,
     /// Whether a deleted object stays although it has no finalizers.
@@ -67,7 +70,17 @@ impl MemoryStorage {
     /// one. Without this option, objects are deleted at once, like custom resources.
     #[must_use]
     pub fn graceful(self, default: i64) -> Self {
-        MemoryStorage { grace: Some(default), ..self }
+        self.graceful_by(move |_, requested| requested.unwrap_or(default))
+    }
+
+    /// Makes deletion graceful like [`MemoryStorage::graceful`], with the grace period that a function
+    /// returns for an object and the requested period.
+    #[must_use]
+    pub fn graceful_by(
+        self,
+        grace: impl Fn(&Object<'_>, Option<i64>) -> i64 + Send + Sync + 'static,
+    ) -> Self {
+        MemoryStorage { grace: Some(Box::new(grace)), ..self }
     }
 
     /// Makes deletion follow propagation policies: an object that is deleted with `Foreground` or `Orphan`
