@@ -220,6 +220,7 @@ mod tests {
     use super::{Identity, Stored, layout};
     use crate::validate::folder::Layout;
     use crate::validate::folder::input::Input;
+    use crate::validate::schemas::catalogue::Catalogued;
     use crate::validate::schemas::loader::{Documents, Schemas};
     use crate::validate::schemas::met_kinds::MetKinds;
     use crate::validate::schemas::native_kinds::Natives;
@@ -242,7 +243,16 @@ mod tests {
         let crds = vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")];
         let values = &Values::default();
         let stored = MetKinds::of("kind: Store\nkind: Realm\n");
-        let documents = Documents { crds, old: Vec::new(), stored, openapi: Vec::new(), values };
+        let documents = Documents {
+            crds,
+            old: Vec::new(),
+            stored,
+            openapi: Vec::new(),
+            values,
+            catalogued: Catalogued::default(),
+            reads_pins: false,
+            upgraded: None,
+        };
         Schemas::load(&mut [], &Layout::default(), documents, Natives::default(), 1)
     }
 
