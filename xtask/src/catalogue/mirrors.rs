@@ -260,7 +260,9 @@ impl Release<'_> {
         let (Some(group), Some(plural)) = (text("/spec/group"), text("/spec/names/plural")) else {
             return false;
         };
-        let own = self.project.groups.iter().any(|own| own == group);
+        let groups =
+            self.project.groups.iter().chain(self.project.documents.iter().map(|listed| &listed.group));
+        let own = groups.into_iter().any(|own| own == group);
         if own && self.names.insert(format!("{plural}.{group}")) {
             self.crds.push(crd.clone());
         }

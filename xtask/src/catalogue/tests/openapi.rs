@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Folder, crd, definitions, listed};
 
 const OPENAPI: &str = "crds = [\"crds/*.yaml\"]\n[[project.openapi]]\nfile = \"openapi.json\"\nprefix = \"io.tool.v1.\"\n\
-                       group = \"tool.io\"\nversion = \"v1\"\nkinds = [\"Build\", \"Identity\", \"Absent\"]\ncluster = [\"Identity\"]\n\
+                       group = \"served.io\"\nversion = \"v1\"\nkinds = [\"Build\", \"Identity\", \"Absent\"]\ncluster = [\"Identity\"]\n\
                        plurals = { Identity = \"identities\" }\n";
 
 fn document() -> Value {
@@ -35,7 +35,7 @@ fn kinds_of_a_document_become_crds() {
     let list = listed(OPENAPI);
     let crds = super::super::openapi::crds(&list.projects[0].documents[0], &document());
     let [build, identity] = crds.as_slice() else { panic!("{crds:?}") };
-    assert_eq!(build["metadata"]["name"], "builds.tool.io");
+    assert_eq!(build["metadata"]["name"], "builds.served.io");
     assert_eq!(
         (&build["spec"]["scope"], &identity["spec"]["scope"]),
         (&json!("Namespaced"), &json!("Cluster"))
@@ -81,7 +81,7 @@ fn a_release_without_the_document_is_left_out() {
     let made = folder.make(&listed(OPENAPI));
     assert_eq!(
         definitions(&made),
-        ["tool 1.1.0: A.tool.io=one Build.tool.io=metadata+spec Identity.tool.io=user"]
+        ["tool 1.1.0: Build.served.io=metadata+spec Identity.served.io=user A.tool.io=one"]
     );
     let [none, broken] = made.warnings.as_slice() else { panic!("{:?}", made.warnings) };
     assert_eq!(none, "tool 1.0.0 is left out: the clone lacks openapi.json");
