@@ -92,7 +92,9 @@ fn without_actions(text: &str) -> Cow<'_, str> {
             // A part of a word: `a-{{ .Values.b }}` is a word without it too, `{{ .Values.a }}-{{ .Values.b
             // }}` is not.
             let joined = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
-            if !comment && (joined(kept.chars().last()) || joined(left.chars().next())) {
+            if !comment
+                && (joined(kept.chars().last()) || joined(left.chars().next()) && !left.starts_with("{{"))
+            {
                 kept.push('x');
             }
         }

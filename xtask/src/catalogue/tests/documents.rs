@@ -42,6 +42,10 @@ fn a_crd_in_a_template_is_the_one_without_its_actions() {
     };
     for template in [
         format!("{{{{- if .Values.crds.enabled }}}}\n{plain}{{{{- end }}}}\n"),
+        with(
+            "spec:\n",
+            "  labels:\n    a: b\n    {{- with .c }}{{ toYaml . | nindent 4 }}{{- end }}\nspec:\n",
+        ),
         format!("{{{{- /* a comment\n  of kind: two }}\n lines */ -}}}}\n{plain}"),
         with(
             "metadata:\n",
