@@ -1,8 +1,8 @@
 //! The catalogue of the corpus. In: `MANIFEST.tsv`, which says of each file where it comes from and its
-//! licence, and the CRDs that it names. Out: a catalogue with a snapshot of each repository, and with the
-//! releases of those CRDs whose history the corpus has.
+//! licence, and the CRDs that it names. Out: a catalogue with a snapshot of each repository.
 //!
-//! A release of the history has only some CRDs of its project.
+//! The history of a few CRDs, which the corpus has too, makes no releases: a release without most of its kinds
+//! would say that the project does not have them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,14 +26,14 @@ struct Row<'a> {
     licence: &'a str,
 }
 
-/// What is made of a project, by version.
+/// What is made of a project.
 struct Draft<'a> {
     about: About,
-    releases: BTreeMap<String, Release<'a>>,
+    snapshot: Snapshot<'a>,
 }
 
 #[derive(Default)]
-struct Release<'a> {
+struct Snapshot<'a> {
     /// Of the repository itself, or else of its first part.
     commit: &'a str,
     sources: Vec<(&'a str, &'a str)>,
@@ -59,36 +59,27 @@ pub(super) fn make(list: &List, corpus: &Path) -> Result<Made> {
         }
     }
     let (mut builder, mut taken) = (Builder::new(), Vec::new());
-    for (name, draft) in drafts {
-        let mut notice = Taken::new(&name, &draft.about.licence);
-        builder.project(draft.about)?;
-        for (version, release) in draft.releases {
-            for (repository, commit) in &release.sources {
-                notice.add(repository, &version, commit);
-            }
-            let version = if version == SNAPSHOT { format!("@{}", release.commit) } else { version };
-            builder.release(&version, release.commit, release.crds.into_values().collect())?;
+    for (name, Draft { about, snapshot }) in drafts {
+        let mut notice = Taken::new(&name, &about.licence);
+        builder.project(about)?;
+        for (repository, commit) in &snapshot.sources {
+            notice.add(repository, SNAPSHOT, commit);
         }
+        let (commit, crds) = (snapshot.commit, snapshot.crds.into_values().collect());
+        builder.release(&format!("{SNAPSHOT}{commit}"), commit, crds)?;
         taken.push(notice);
     }
     Ok(Made { bytes: builder.finish(), taken, warnings })
 }
 
-/// What stands for the version of a snapshot until its commit is known.
+/// What the version of a snapshot begins with; its commit follows.
 const SNAPSHOT: &str = "@";
 
-/// A line with a CRD of `crds` or `history`.
+/// A line with a CRD of `crds`.
 fn row(line: &str) -> Option<Row<'_>> {
     let words: Vec<&str> = line.split('\t').collect();
     let [file, repository, commit, _, licence] = words[..] else { return None };
-    let taken = file.starts_with("crds/") || file.starts_with("history/");
-    taken.then_some(Row { file, repository, commit, licence })
-}
-
-/// The version of a file: `history/CRD/VERSION.yaml`.
-fn version(file: &str) -> &str {
-    let version = file.strip_prefix("history/").and_then(|rest| rest.split_once('/'));
-    version.and_then(|(_, name)| name.strip_suffix(".yaml")).unwrap_or(SNAPSHOT)
+    file.starts_with("crds/").then_some(Row { file, repository, commit, licence })
 }
 
 /// Adds a CRD to the project of the list that has its repository and its group, or to one of the repository's
@@ -121,16 +112,16 @@ fn add<'a>(drafts: &mut BTreeMap<String, Draft<'a>>, list: &List, row: &Row<'a>,
             About { name: name.to_owned(), repository, licence: row.licence.to_owned(), ..About::default() },
             of,
         );
-        Draft { about, releases: BTreeMap::new() }
+        Draft { about, snapshot: Snapshot::default() }
     });
-    let release = draft.releases.entry(version(row.file).to_owned()).or_default();
-    if release.commit.is_empty() || row.repository == draft.about.repository {
-        release.commit = row.commit;
+    let Draft { about, snapshot } = draft;
+    if snapshot.commit.is_empty() || row.repository == about.repository {
+        snapshot.commit = row.commit;
     }
-    if !release.sources.contains(&(row.repository, row.commit)) {
-        release.sources.push((row.repository, row.commit));
+    if !snapshot.sources.contains(&(row.repository, row.commit)) {
+        snapshot.sources.push((row.repository, row.commit));
     }
-    release.crds.entry(format!("{plural}.{group}")).or_insert(crd);
+    snapshot.crds.entry(format!("{plural}.{group}")).or_insert(crd);
 }
 
 /// Whether a repository is that of a project, or of a part of it.
