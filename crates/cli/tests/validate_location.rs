@@ -207,6 +207,7 @@ fn other_json_schemas_are_refused() {
         ("[]".to_owned(), "it is no JSON Schema of an object"),
         ("[".repeat(1_000_000), "nested more than 128 deep"),
         ("{\"properties\":{\"a\":".repeat(100_000), "nested more than 128 deep"),
+        (format!("[{}", "{},".repeat(400_001)), "it has more than 400000 objects"),
         (json!({"$ref": "#"}).to_string(), "a reference leads to itself"),
         (json!({"properties": {"spec": {"$ref": "#/definitions/A"}}, "definitions": {"A": {"$ref": "#/definitions/A"}}}).to_string(), "leads back to itself"),
         (doubled.to_string(), "leads to references of alternatives"),

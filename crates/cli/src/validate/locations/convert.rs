@@ -83,35 +83,29 @@ const OPEN: &str = "x-kubernetes-preserve-unknown-fields";
 const EMBEDDED: &str = "x-kubernetes-embedded-resource";
 const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
 
-/// Converts the schema of a kind. Servers know metadata without a schema; only the names in it may have one.
-pub(super) fn root(value: &Value, references: &mut References<'_>) -> Result<Value, Lost> {
+/// Makes of the schema of a kind what objects of Kubernetes have: their names, and metadata, which servers
+/// know without a schema. Only the names in it may have one.
+pub(super) fn as_kind(value: &mut Value) -> Result<(), Lost> {
     let Value::Object(members) = value else { return Err(Lost::new("it is no JSON Schema of an object")) };
-    let mut members = members.clone();
-    let mut properties = match members.remove("properties") {
-        Some(Value::Object(properties)) => properties,
-        Some(_) => return Err(Lost::new("`properties` is no object")),
-        None => Map::new(),
-    };
+    let properties = members.entry("properties").or_insert_with(|| json!({}));
+    let Value::Object(properties) = properties else { return Err(Lost::new("`properties` is no object")) };
     let metadata = properties.remove("metadata").unwrap_or_default();
     let named =
         |name: &str| Some((name.to_owned(), metadata.pointer(&format!("/properties/{name}"))?.clone()));
     let names: Map<String, Value> = ["generateName", "name"].into_iter().filter_map(named).collect();
-    let metadata = match names.is_empty() {
-        true => json!({"type": "object"}),
-        false => json!({"type": "object", "properties": names}),
-    };
-    for (name, schema) in ["apiVersion", "kind"].map(|name| (name, json!({"type": "string"}))) {
-        properties.entry(name).or_insert(schema);
+    properties.insert("metadata".to_owned(), json!({"type": "object", "properties": names}));
+    for name in ["apiVersion", "kind"] {
+        properties.entry(name).or_insert_with(|| json!({"type": "string"}));
     }
-    members.insert("properties".to_owned(), properties.into());
     members.insert("type".to_owned(), "object".into());
-    let mut converted = schema(&Value::Object(members), Role::Whole, references)?;
-    let mut metadata = schema(&metadata, Role::Whole, references).map_err(|lost| lost.below("metadata"))?;
-    if let Value::Object(members) = &mut metadata {
-        members.remove(OPEN);
-    }
-    if let Some(properties) = converted.get_mut("properties").and_then(Value::as_object_mut) {
-        properties.insert("metadata".to_owned(), metadata);
+    Ok(())
+}
+
+/// Converts the schema of a kind.
+pub(super) fn kind(value: &Value, references: &mut References<'_>) -> Result<Value, Lost> {
+    let mut converted = schema(value, Role::Whole, references)?;
+    if let Some(metadata) = converted.pointer_mut("/properties/metadata").and_then(Value::as_object_mut) {
+        metadata.remove(OPEN);
     }
     Ok(converted)
 }

@@ -13,11 +13,11 @@ pub(super) const ROOT: &str = "root";
 /// All schemas of the document; `read` reads other JSON Schemas of the folder.
 pub(super) fn schemas<'r>(document: Value, read: &'r mut Read<'r>) -> Result<Map<String, Value>, Lost> {
     let mut references = References::of(document, read);
-    let first = references.first()?;
+    let first = references.first(convert::as_kind)?;
     let mut made = Map::new();
-    made.insert(ROOT.to_owned(), convert::root(&first, &mut references)?);
-    while let Some(next) = references.next()? {
-        let converted = convert::schema(&next.schema, next.role, &mut references);
+    made.insert(ROOT.to_owned(), convert::kind(first.schema()?, &mut references)?);
+    while let Some(next) = references.next() {
+        let converted = next.schema().and_then(|schema| convert::schema(schema, next.role, &mut references));
         made.insert(next.name, converted.map_err(|lost| lost.below(&next.place))?);
     }
     Ok(made)

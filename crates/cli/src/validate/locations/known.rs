@@ -1,6 +1,7 @@
 //! The validator of a kind that a JSON Schema describes. In: the text of the JSON Schema. Out: the validator,
 //! or why nobody can validate with it.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -13,6 +14,9 @@ use crdc_dynamic::{Validator, Validators};
 use crdc_source::Source;
 use crdc_source::diag::Severity;
 use crdc_vocabulary::Minor;
+
+/// The number of objects in all documents of a schema, of which at most 65,536 can be schemas.
+const MOST_OBJECTS: usize = 400_000;
 
 /// Where a schema is from.
 #[derive(Clone, Debug)]
@@ -38,8 +42,9 @@ impl Known {
         from: From,
         minor: Option<Minor>,
         beside: &mut references::Read<'_>,
+        budget: &Budget,
     ) -> Result<Known, String> {
-        let mut schemas = document::schemas(json(text)?, beside).map_err(|lost| lost.words())?;
+        let mut schemas = document::schemas(budget.json(text)?, beside).map_err(|lost| lost.words())?;
         let (group, version) = identity.api_version.split_once('/').unwrap_or(("", &identity.api_version));
         let kind = identity.kind.as_str();
         if let Some(root) = schemas.get_mut(ROOT).and_then(Value::as_object_mut) {
@@ -73,10 +78,23 @@ impl Known {
     }
 }
 
-/// A text as JSON. It is nested at most 128 deep.
-pub(super) fn json(text: &[u8]) -> Result<Value, String> {
-    serde_json::from_slice(text).map_err(|error| match error.to_string() {
-        deep if deep.starts_with("recursion limit") => "it is nested more than 128 deep".to_owned(),
-        other => format!("it is no JSON: {other}"),
-    })
+/// The number of objects that the documents of one kind may still have. Each takes memory, however short it
+/// is.
+pub(super) struct Budget(Cell<usize>);
+
+impl Budget {
+    pub(super) fn new() -> Budget {
+        Budget(Cell::new(MOST_OBJECTS))
+    }
+
+    /// A text as JSON. It is nested at most 128 deep.
+    pub(super) fn json(&self, text: &[u8]) -> Result<Value, String> {
+        let count = text.iter().filter(|byte| **byte == b'{').count();
+        let left = self.0.get().checked_sub(count);
+        self.0.set(left.ok_or_else(|| format!("it has more than {MOST_OBJECTS} objects"))?);
+        serde_json::from_slice(text).map_err(|error| match error.to_string() {
+            deep if deep.starts_with("recursion limit") => "it is nested more than 128 deep".to_owned(),
+            other => format!("it is no JSON: {other}"),
+        })
+    }
 }

@@ -144,13 +144,14 @@ impl Locations {
             return Ok(None);
         };
         let folder = &place[..place.rfind('/').map_or(0, |at| at + 1)];
+        let budget = known::Budget::new();
         let mut beside = |name: &str| match self.read(index, location, &format!("{folder}{name}")) {
-            Ok(Some(text)) => known::json(&text),
+            Ok(Some(text)) => budget.json(&text),
             Ok(None) => Err(format!("there is no {name} beside it")),
             Err(Failed::Here(why) | Failed::Everywhere(why)) => Err(format!("{name}: {why}")),
         };
         let from = known::From { place: shown.as_str().into(), root: location.root().into() };
-        match Known::of(&text, identity, from, self.minor, &mut beside) {
+        match Known::of(&text, identity, from, self.minor, &mut beside, &budget) {
             Ok(known) => Ok(Some(known)),
             Err(why) => {
                 let why = format!("the JSON Schema {} cannot be used: {why}", outside::line(&shown));

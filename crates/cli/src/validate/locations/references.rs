@@ -5,6 +5,7 @@
 //! a cycle is a cycle of definitions. Documents are read from the folder of the schema only.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -26,7 +27,7 @@ pub(super) type Read<'r> = dyn FnMut(&str) -> Result<Value, String> + 'r;
 pub(super) struct References<'r> {
     read: &'r mut Read<'r>,
     /// The documents by their names; the schema itself has no name.
-    documents: BTreeMap<String, Value>,
+    documents: BTreeMap<String, Rc<Value>>,
     /// The document whose schemas are converted.
     current: String,
     /// The names of definitions.
@@ -49,10 +50,19 @@ struct Target {
 /// A definition that is to be converted.
 pub(super) struct Waiting {
     pub(super) name: String,
-    pub(super) schema: Value,
     pub(super) role: Role,
+    document: Rc<Value>,
+    pointer: String,
     /// The reference to it.
     pub(super) place: String,
+}
+
+impl Waiting {
+    /// The schema of the definition.
+    pub(super) fn schema(&self) -> Result<&Value, Lost> {
+        let nowhere = || Lost::new(format!("the reference `{}` leads nowhere", self.place));
+        self.document.pointer(&self.pointer).ok_or_else(nowhere)
+    }
 }
 
 impl<'r> References<'r> {
@@ -60,7 +70,7 @@ impl<'r> References<'r> {
     pub(super) fn of(document: Value, read: &'r mut Read<'r>) -> References<'r> {
         References {
             read,
-            documents: BTreeMap::from([(String::new(), document)]),
+            documents: BTreeMap::from([(String::new(), Rc::new(document))]),
             current: String::new(),
             names: HashMap::new(),
             waiting: Vec::new(),
@@ -70,31 +80,49 @@ impl<'r> References<'r> {
     }
 
     /// The next definition that something refers to; references of its schema are relative to its document.
-    pub(super) fn next(&mut self) -> Result<Option<Waiting>, Lost> {
-        let Some((name, Target { document, pointer, role })) = self.waiting.pop() else { return Ok(None) };
+    pub(super) fn next(&mut self) -> Option<Waiting> {
+        let (name, Target { document, pointer, role }) = self.waiting.pop()?;
         let place = format!("{document}#{pointer}");
-        let found = self.documents.get(&document).and_then(|document| document.pointer(&pointer));
-        let Some(schema) = found.cloned() else {
-            return Err(Lost::new(format!("the reference `{place}` leads nowhere")));
-        };
+        let text = self.documents.get(&document).cloned().unwrap_or_default();
         (self.current, self.role) = (document, role);
-        Ok(Some(Waiting { name, schema, role, place }))
+        Some(Waiting { name, role, document: text, pointer, place })
     }
 
-    /// The schema of the kind: what the document is, or refers to.
-    pub(super) fn first(&mut self) -> Result<Value, Lost> {
-        let mut found = self.documents.get("").cloned().unwrap_or_default();
+    /// The schema of the kind, in the document that it is read from, with what `change` makes of it: what the
+    /// document is, or refers to.
+    pub(super) fn first(
+        &mut self,
+        change: impl FnOnce(&mut Value) -> Result<(), Lost>,
+    ) -> Result<Waiting, Lost> {
+        let (mut document, mut pointer) = (String::new(), String::new());
         for _ in 0..MOST_STEPS {
-            let Some(reference) = found.get("$ref").filter(|_| found.get("properties").is_none()) else {
-                return Ok(found);
+            let found = self.documents.get(&document).and_then(|document| document.pointer(&pointer));
+            let Some(found) = found else {
+                return Err(
+                    Lost::new(format!("the reference `{document}#{pointer}` leads nowhere")).below("$ref")
+                );
             };
-            let at = |why: String| Lost::new(why).below("$ref");
-            let (document, pointer) = self.target(reference).map_err(at)?;
-            let next = self.documents.get(&document).and_then(|document| document.pointer(&pointer));
-            let Some(next) = next.cloned() else {
-                return Err(at(format!("the reference `{document}#{pointer}` leads nowhere")));
-            };
-            (self.current, found) = (document, next);
+            match found.get("$ref").filter(|_| found.get("properties").is_none()).cloned() {
+                Some(reference) => {
+                    self.current.clone_from(&document);
+                    (document, pointer) =
+                        self.target(&reference).map_err(|why| Lost::new(why).below("$ref"))?;
+                }
+                None => {
+                    let text = self.documents.entry(document.clone()).or_default();
+                    Rc::make_mut(text).pointer_mut(&pointer).map(change).transpose()?;
+                    let text = Rc::clone(text);
+                    self.current = document;
+                    let place = String::new();
+                    return Ok(Waiting {
+                        name: String::new(),
+                        role: Role::Whole,
+                        document: text,
+                        pointer,
+                        place,
+                    });
+                }
+            }
         }
         Err(Lost::new("a reference leads to itself").below("$ref"))
     }
@@ -143,7 +171,7 @@ impl<'r> References<'r> {
                 return Err(format!("the references lead to more than {MOST_DOCUMENTS} documents"));
             }
             let read = (self.read)(&document)?;
-            self.documents.insert(document.clone(), read);
+            self.documents.insert(document.clone(), Rc::new(read));
         }
         Ok((document, fragment.to_owned()))
     }
