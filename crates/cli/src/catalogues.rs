@@ -1,5 +1,5 @@
-//! Reads catalogues of CRDs, and names their releases. In: the files of catalogues, and whether the one that is
-//! built in counts. Out: the catalogues; words for a release.
+//! Reads catalogues of CRDs, and names their releases. In: the files of catalogues, and whether the one that
+//! is built in counts. Out: the catalogues; words for a release.
 
 use std::fs;
 use std::path::{Path, PathBuf};

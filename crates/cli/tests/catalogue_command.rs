@@ -1,5 +1,5 @@
-//! `crdc catalogue`: what it lists, shows and exports of catalogues, and what it adds to one. In: a catalogue that
-//! is made here, files of CRDs. Out: texts, files, errors.
+//! `crdc catalogue`: what it lists, shows and exports of catalogues, and what it adds to one. In: a catalogue
+//! that is made here, files of CRDs. Out: texts, files, errors.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -26,8 +26,8 @@ fn thing(versions: &[(&str, bool, Value)]) -> Value {
     crd("example.com", "Thing", "things", versions)
 }
 
-/// 1.0 serves v1beta1 only, 1.1 also v1, 1.2 has `size` and not `width`, 1.3 does not serve v1beta1 and has another
-/// kind. A second project has a kind of the same name.
+/// 1.0 serves v1beta1 only, 1.1 also v1, 1.2 has `size` and not `width`, 1.3 does not serve v1beta1 and has
+/// another kind. A second project has a kind of the same name.
 fn catalogue() -> Vec<u8> {
     let mut builder = Builder::new();
     let chart = |name: &str, versions| Chart {

@@ -1,8 +1,8 @@
 //! The catalogue of the corpus. In: `MANIFEST.tsv`, which says of each file where it comes from and its
 //! licence, and the CRDs that it names. Out: a catalogue with a snapshot of each repository.
 //!
-//! The history of a few CRDs, which the corpus has too, makes no releases: a release without most of its kinds
-//! would say that the project does not have them.
+//! The history of a few CRDs, which the corpus has too, makes no releases: a release without most of its
+//! kinds would say that the project does not have them.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! `crdc upgrade`: what an upgrade of a project would break. In: files, and the release to upgrade to. Out: a
 //! report of the objects that the release refuses, stores otherwise, or does not serve.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::validate::Validate;
 use crate::failure::Failure;
@@ -25,8 +25,8 @@ impl Upgrade {
     pub(super) fn run(mut self) -> Result<bool, Failure> {
         let Upgrade { validate } = &mut self;
         let (targets, files): (Vec<PathBuf>, Vec<PathBuf>) =
-            std::mem::take(&mut validate.files).into_iter().partition(is_target);
-        let targets: Vec<(String, Version)> = targets.iter().filter_map(|target| target_of(target)).collect();
+            std::mem::take(&mut validate.files).into_iter().partition(|path| is_target(path));
+        let targets: Vec<(String, Version)> = targets.iter().filter_map(|path| target_of(path)).collect();
         validate.files = if files.is_empty() { vec![PathBuf::from(".")] } else { files };
         let baseline = &validate.baseline;
         let refused = [
@@ -49,11 +49,11 @@ impl Upgrade {
 }
 
 /// Whether an argument names a project with a version, and no file.
-fn is_target(path: &PathBuf) -> bool {
+fn is_target(path: &Path) -> bool {
     target_of(path).is_some() && !path.exists()
 }
 
-fn target_of(path: &PathBuf) -> Option<(String, Version)> {
+fn target_of(path: &Path) -> Option<(String, Version)> {
     let (name, version) = path.to_str()?.split_once('=')?;
     (!name.is_empty() && !version.is_empty() && !name.contains('/'))
         .then(|| (name.to_owned(), Version::new(version)))

@@ -1,5 +1,5 @@
-//! `crdc catalogue add`: makes a catalogue of one's own. In: CRDs, and the name and the release of their project.
-//! Out: a file that has the release, and all that it had before.
+//! `crdc catalogue add`: makes a catalogue of one's own. In: CRDs, and the name and the release of their
+//! project. Out: a file that has the release, and all that it had before.
 //!
 //! Easy to break: nothing is written if a CRD has an error, and the file is read before it is replaced.
 
@@ -22,8 +22,8 @@ use serde_json::Value;
 
 /// Adds CRDs as a release of a project to a file, which .crdc.yaml names with `catalogues: [FILE]`
 ///
-/// Other releases and projects of the file stay; the same release is replaced. CRDs with errors are reported as
-/// by crdc check, and nothing is written then.
+/// Other releases and projects of the file stay; the same release is replaced. CRDs with errors are reported
+/// as by crdc check, and nothing is written then.
 #[derive(clap::Args)]
 pub(super) struct Add {
     /// CRDs: files, folders, - for the standard input, or a commit: git:main:crds/

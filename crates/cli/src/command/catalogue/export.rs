@@ -1,13 +1,13 @@
-//! `crdc catalogue export`: the CRDs of a release as files. In: a project, and a release of it. Out: YAML on the
-//! standard output or below a folder; or JSON Schemas for editors.
+//! `crdc catalogue export`: the CRDs of a release as files. In: a project, and a release of it. Out: YAML on
+//! the standard output or below a folder; or JSON Schemas for editors.
 //!
 //! Easy to break: names of groups and plurals come from a file, and become names of files.
 
 use std::path::PathBuf;
 
-use super::Catalogues;
 use super::named::{self, Found};
 use super::ranges::ends;
+use super::sources::Catalogues;
 use super::texts::Texts;
 use crate::catalogues::release_name;
 use crate::command::checked;
@@ -24,8 +24,8 @@ use crdc_source::diag::outside::is_hidden;
 
 /// Writes the CRDs of a release as YAML, or their JSON Schemas for editors
 ///
-/// YAML is printed as one stream, or with --output written as DIR/GROUP_PLURAL.yaml. JSON Schemas are written as
-/// DIR/GROUP/KIND_VERSION.json, for `# yaml-language-server: $schema=FILE`.
+/// YAML is printed as one stream, or with --output written as DIR/GROUP_PLURAL.yaml. JSON Schemas are written
+/// as DIR/GROUP/KIND_VERSION.json, for `# yaml-language-server: $schema=FILE`.
 #[derive(clap::Args)]
 pub(super) struct Export {
     /// The name of a project
@@ -107,7 +107,8 @@ impl Export {
         Ok(())
     }
 
-    /// The project and the index of the release. Of several projects with the name, the first with the release.
+    /// The project and the index of the release. Of several projects with the name, the first with the
+    /// release.
     fn release<'c>(&self, catalogues: &'c [Catalogue]) -> Result<(Found<'c>, usize), Failure> {
         let all = named::projects(catalogues, &self.project);
         let [first, ..] = all.as_slice() else { return Err(named::no_project(catalogues, &self.project)) };

@@ -1,5 +1,5 @@
-//! Which releases have a field. In: kinds, and the path of a field. Out: for each version of a kind, the releases
-//! that have the field, with its type and its default; the nearest name if none has it.
+//! Which releases have a field. In: kinds, and the path of a field. Out: for each version of a kind, the
+//! releases that have the field, with its type and its default; the nearest name if none has it.
 
 use std::collections::BTreeMap;
 

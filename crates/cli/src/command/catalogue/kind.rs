@@ -1,7 +1,8 @@
-//! What the catalogue knows of a kind, as text. In: the kind, in each project that has it. Out: its versions by
-//! release, and the fields that came and went.
+//! What the catalogue knows of a kind, as text. In: the kind, in each project that has it. Out: its versions
+//! by release, and the fields that came and went.
 //!
-//! Easy to break: texts of neighbouring releases are compared in pairs, and two of them are in memory at once.
+//! Easy to break: texts of neighbouring releases are compared in pairs, and two of them are in memory at
+//! once.
 
 use std::collections::BTreeMap;
 

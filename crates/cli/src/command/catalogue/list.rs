@@ -1,8 +1,8 @@
-//! `crdc catalogue list`: the projects of the catalogues. In: catalogues. Out: a line for each project and one
-//! of totals, or JSON.
+//! `crdc catalogue list`: the projects of the catalogues. In: catalogues. Out: a line for each project and
+//! one of totals, or JSON.
 
-use super::Catalogues;
 use super::ranges::ends;
+use super::sources::Catalogues;
 use crate::count::number;
 use crate::failure::Failure;
 use crate::place::{Place, write};

@@ -1,5 +1,5 @@
-//! What the catalogue knows of a project, as text. In: a project. Out: its releases with their commits, its kinds
-//! with the versions that are served, its charts, images and packages.
+//! What the catalogue knows of a project, as text. In: a project. Out: its releases with their commits, its
+//! kinds with the versions that are served, its charts, images and packages.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
-//! Words for releases of a project. In: runs of releases. Out: `since 1.17.0`, `until 1.12.4`, `1.13.1 to 1.15.0`.
+//! Words for releases of a project. In: runs of releases. Out: `since 1.17.0`, `until 1.12.4`, `1.13.1 to
+//! 1.15.0`.
 //!
-//! Easy to break: "since" is said of what the newest release has, "until" of what the oldest has. The newest patch
-//! of each minor version stands for all of them, so both name that patch.
+//! Easy to break: "since" is said of what the newest release has, "until" of what the oldest has. The newest
+//! patch of each minor version stands for all of them, so both name that patch.
 
 use crate::catalogues::release_name;
 use crdc_catalogue::Project;

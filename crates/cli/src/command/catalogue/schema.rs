@@ -1,8 +1,8 @@
-//! Schemas of CRDs as trees. In: the tree of a CRD. Out: the schemas of its versions, the schema at a field's path,
-//! words for its type, and the fields that one schema has and another has not.
+//! Schemas of CRDs as trees. In: the tree of a CRD. Out: the schemas of its versions, the schema at a field's
+//! path, words for its type, and the fields that one schema has and another has not.
 //!
-//! Easy to break: properties have dots in their names, and hostile schemas have a million properties, so names are
-//! looked up in maps, and no path is written that is not shown.
+//! Easy to break: properties have dots in their names, and hostile schemas have a million properties, so
+//! names are looked up in maps, and no path is written that is not shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,8 @@ fn plain(schema: &Node) -> String {
     }
 }
 
-/// The fields that two schemas do not have in common. Of a field that is new as a whole only its own path counts.
+/// The fields that two schemas do not have in common. Of a field that is new as a whole only its own path
+/// counts.
 #[derive(Default)]
 pub(super) struct Difference {
     pub(super) added: Paths,
@@ -201,7 +202,7 @@ mod tests {
             "hosts": {"type": "array", "items": {"type": "object", "properties": {"name": {"type": "string"}}}},
             "labels": {"type": "object", "additionalProperties": {"type": "string"}},
             "free": {"x-kubernetes-preserve-unknown-fields": true}}}}}"#;
-        let schema = json_value(text).unwrap();
+        let schema = json_value(text).expect("the text is JSON");
         for (path, expected) in [
             ("spec.a.b", Some("integer (int32), default 1")),
             (".spec.a.c", Some("integer or string")),
@@ -230,7 +231,7 @@ mod tests {
             r#"{"properties": {"metadata": {}, "spec": {"properties": {"c": {"properties": {"d": {}}},
             "b": {"items": {"properties": {"y": {}}}}}}}}"#,
         );
-        let found = Difference::of(&old.unwrap(), &new.unwrap(), 1);
+        let found = Difference::of(&old.expect("the text is JSON"), &new.expect("the text is JSON"), 1);
         assert_eq!((found.added.shown, found.added.count), (vec!["spec.b[].y".to_owned()], 2));
         assert_eq!((found.removed.shown, found.removed.count), (vec!["spec.a".to_owned()], 2));
     }

@@ -1,8 +1,9 @@
 //! `crdc catalogue show`: what the catalogues know of a project, a kind or a field. In: a word. Out: text.
 
 use super::named::{self, Kind, Named};
+use super::sources::Catalogues;
 use super::texts::Texts;
-use super::{Catalogues, fields, kind, project};
+use super::{fields, kind, project};
 use crate::failure::Failure;
 use crate::place::{Place, write};
 use crdc_source::diag::outside;

@@ -1,7 +1,7 @@
 //! Reads texts of CRDs of a catalogue. In: a project and a line. Out: the versions of the CRD, or its tree.
 //!
-//! Easy to break: a file of a few kilobytes can have texts of gigabytes, so all texts that a command reads have a
-//! limit.
+//! Easy to break: a file of a few kilobytes can have texts of gigabytes, so all texts that a command reads
+//! have a limit.
 
 use std::cell::Cell;
 

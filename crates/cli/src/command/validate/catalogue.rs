@@ -22,7 +22,7 @@ impl Validate {
         let mut releases = Releases::default();
         let of_options = self.release.iter().map(|(name, version)| (name, version, None));
         let usual =
-            || Some(self.config.as_ref().map_or_else(|| Config::usual(), |path| path.display().to_string()));
+            || Some(self.config.as_ref().map_or_else(Config::usual, |path| path.display().to_string()));
         let of_config = config.releases().map(|(name, version)| (name, version, usual()));
         if let Some(Upgrade::To(targets)) = &self.upgrade {
             targets.iter().try_for_each(|(name, _)| known(&all, name))?;

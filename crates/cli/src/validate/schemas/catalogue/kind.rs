@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use super::releases::Release;
+use crate::catalogues::release_name;
 use crate::edit::member;
 use crate::identity::Identity;
 use crate::validate::manifests::manifest;
@@ -61,13 +62,7 @@ impl CataloguedKind {
         release: Release,
         server: Option<Minor>,
     ) -> CataloguedKind {
-        let version = |index: usize| {
-            let words = project.releases.get(index).map(|release| match release.version.commit() {
-                Some(commit) => format!("commit {}", commit.get(..SHOWN).unwrap_or(commit)),
-                None => release.version.as_str().to_owned(),
-            });
-            words.unwrap_or_default()
-        };
+        let version = |release: usize| release_name(project, release);
         let newest = project.releases.len().saturating_sub(1);
         let (oldest_used, newest_used) = release.ends().unwrap_or((0, newest));
         let mut kind = CataloguedKind {
@@ -159,9 +154,6 @@ fn stored(crd: &Source) -> String {
     };
     versions.iter().find(is_stored).map(|version| member(version, "name").to_owned()).unwrap_or_default()
 }
-
-/// The digits of a commit that are shown.
-const SHOWN: usize = 10;
 
 impl Variant {
     /// The API versions that these releases serve.
