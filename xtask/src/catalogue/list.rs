@@ -45,6 +45,24 @@ pub(super) struct Project {
     pub(super) parts: Vec<Part>,
     #[serde(rename = "openapi", default)]
     pub(super) documents: Vec<OpenApi>,
+    #[serde(rename = "relaxed", default)]
+    pub(super) relaxed: Vec<Relaxed>,
+}
+
+/// A constraint of a CRD that installations do not have.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Relaxed {
+    /// The name of the CRD.
+    pub(super) crd: String,
+    /// The path of the value; `[]` stands for the items of a list.
+    pub(super) path: String,
+    /// The keyword that is removed.
+    pub(super) keyword: String,
+    /// The reason, for readers of the list.
+    #[serde(rename = "why")]
+    #[expect(dead_code, reason = "a reason must be written, and nothing reads it")]
+    pub(super) why: String,
 }
 
 /// Kinds that have no CRD, since an aggregated API server serves them.

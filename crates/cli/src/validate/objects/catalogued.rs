@@ -30,8 +30,20 @@ pub(super) fn decide(
     if let Release::Moved { .. } = kind.release {
         return upgraded::compare(kind, identity, span, ask);
     }
-    let asked: Vec<(&Variant, Option<Validated>)> =
-        kind.variants.iter().map(|variant| (variant, ask(variant))).collect();
+    let serving = || kind.variants.iter().filter(|variant| variant.serves(identity));
+    let (newest, oldest) = (serving().next(), serving().next_back());
+    let mut asked: Vec<(&Variant, Option<Validated>)> = Vec::new();
+    for variant in &kind.variants {
+        let is_end = [newest, oldest].into_iter().flatten().any(|end| std::ptr::eq(end, variant));
+        asked.push((variant, is_end.then(|| ask(variant)).flatten()));
+    }
+    // What the oldest and the newest release accept, those between them accept too, as a rule; each costs the
+    // time to compile a CRD.
+    if asked.iter().filter_map(|(_, validated)| validated.as_ref()).any(fails) {
+        for (variant, validated) in &mut asked {
+            *validated = validated.take().or_else(|| ask(variant));
+        }
+    }
     if asked.iter().all(|(_, validated)| validated.is_none()) {
         return not_served(kind, identity, span, missing);
     }
@@ -160,7 +172,7 @@ fn words(project: &str, by_age: &[Answered<'_>]) -> String {
 fn not_served(kind: &CataloguedKind, identity: &Identity, span: Span, missing: Option<Level>) -> Validated {
     let Identity { api_version, kind: name, .. } = identity;
     let CataloguedKind { project, range: (first, last), .. } = kind;
-    if let Some(fault) = &kind.fault {
+    if let Some(fault) = kind.fault() {
         let finding = |level| {
             let message = format!("no schema for {api_version} {name}: the catalogue is damaged");
             Finding::new(MISSING, level, span, message).help(fault)

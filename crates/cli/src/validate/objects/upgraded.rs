@@ -77,7 +77,7 @@ fn gone(kind: &CataloguedKind, identity: &Identity, span: Span, after: Option<&V
     let (project, (_, newest)) = (&kind.project, &kind.against);
     let mut finding = match after {
         Some(after) => {
-            let served = after.served();
+            let served: Vec<&str> = after.served().collect();
             let message = format!("{project} {newest} does not serve {api_version} {name}");
             let help = match served.is_empty() {
                 true => "it serves no version of the kind".to_owned(),

@@ -96,7 +96,8 @@ fn otherwise(
     let span = manifest.span();
     let catalogued = schemas.catalogued(identity).map(|kind| {
         catalogued::decide(&kind, identity, span, settings.missing_schema, |variant| {
-            let validator = ObjectValidator::Custom(variant.validator(identity)?, &variant.fields);
+            let (validator, fields) = variant.validator(identity)?;
+            let validator = ObjectValidator::Custom(validator, fields);
             Some(of_kind(manifest, identity, &validator, context, buffers))
         })
     });

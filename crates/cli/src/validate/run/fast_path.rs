@@ -115,10 +115,12 @@ fn verdict(
     if let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) {
         return is_silent(validator).then_some(Verdict::Valid);
     }
-    // Every release that may be in use must be silent.
+    // Every release that may be in use must be silent; of many, `file.rs` asks the oldest and the newest first.
     let kind = schemas.catalogued(identity).filter(|kind| !kind.variants.is_empty())?;
-    let is_valid = |variant: &Variant| variant.validator(identity).is_some_and(&mut is_silent);
-    kind.variants.iter().all(is_valid).then_some(Verdict::Valid)
+    let mut is_valid =
+        |variant: &Variant| variant.validator(identity).is_some_and(|(validator, _)| is_silent(validator));
+    let (newest, oldest) = (kind.variants.first()?, kind.variants.iter().rfind(|one| one.serves(identity))?);
+    (is_valid(newest) && is_valid(oldest)).then_some(Verdict::Valid)
 }
 
 fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {

@@ -5,15 +5,14 @@ use std::sync::OnceLock;
 
 use super::releases::Release;
 use crate::catalogues::release_name;
-use crate::edit::member;
 use crate::identity::Identity;
-use crate::validate::manifests::manifest;
 use crate::validate::schemas::field_names::Fields;
 use crdc::Scope;
 use crdc_catalogue::{Catalogue, Definition, Project, Run};
 use crdc_dynamic::{Validator, Validators};
-use crdc_source::{Node, Source, Value};
+use crdc_source::Source;
 use crdc_vocabulary::Minor;
+use serde::Deserialize;
 
 /// A kind, with a validator for each release that may be in use.
 pub(crate) struct CataloguedKind {
@@ -29,11 +28,11 @@ pub(crate) struct CataloguedKind {
     pub(crate) against: (String, String),
     /// Whether the releases have numbers: a snapshot says little about releases.
     is_numbered: bool,
-    /// Why a text cannot be used.
-    pub(crate) fault: Option<String>,
+    /// Why a text cannot be read.
+    fault: Option<String>,
 }
 
-/// A text of a CRD, which some releases share.
+/// A text of a CRD, which some releases share. It is compiled when an object needs it.
 pub(crate) struct Variant {
     /// The oldest and the newest release with this text.
     pub(crate) first: String,
@@ -43,8 +42,40 @@ pub(crate) struct Variant {
     pub(crate) is_after: bool,
     /// The version in which objects are stored.
     pub(crate) stored: String,
+    /// The API versions that are served.
+    served: Vec<String>,
+    text: Source,
+    server: Option<Minor>,
+    compiled: OnceLock<Compiled>,
+}
+
+/// The validators of a text, and the names of its fields.
+pub(crate) struct Compiled {
     validators: Validators,
     pub(crate) fields: Fields,
+    /// Why the text cannot be used.
+    fault: Option<String>,
+}
+
+/// What a CRD says of its versions.
+#[derive(Deserialize)]
+struct Crd {
+    spec: Spec,
+}
+
+#[derive(Deserialize)]
+struct Spec {
+    group: String,
+    versions: Vec<Version>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    name: String,
+    #[serde(default)]
+    served: bool,
+    #[serde(default)]
+    storage: bool,
 }
 
 /// A text of releases that are not in use.
@@ -93,19 +124,26 @@ impl CataloguedKind {
                 kind.others.push(Other { first: version(first), text, fields: OnceLock::new() });
                 continue;
             }
-            let loader = Validators::loader().crds(std::slice::from_ref(&text));
-            let loader = match server {
-                Some(server) => loader.server(server),
-                None => loader,
+            let Crd { spec: Spec { group, versions } } = match serde_json::from_str(&text.text) {
+                Ok(crd) => crd,
+                Err(error) => {
+                    kind.fault = Some(error.to_string());
+                    continue;
+                }
             };
-            let (validators, found) = loader.load_valid();
-            if validators.all().next().is_none() {
-                kind.fault = found.first().map(|located| located.diagnostic.message.clone());
-                continue;
-            }
-            let stored = stored(&text);
-            let (first, last, fields) = (version(first), version(last), Fields::of(vec![text]));
-            kind.variants.push(Variant { first, last, is_before, is_after, stored, validators, fields });
+            let stored = versions.iter().find(|version| version.storage);
+            let served = versions.iter().filter(|version| version.served);
+            kind.variants.push(Variant {
+                first: version(first),
+                last: version(last),
+                is_before,
+                is_after,
+                stored: stored.map(|version| version.name.clone()).unwrap_or_default(),
+                served: served.map(|version| format!("{group}/{}", version.name)).collect(),
+                text,
+                server,
+                compiled: OnceLock::new(),
+            });
         }
         kind.variants.reverse();
         kind
@@ -131,8 +169,15 @@ impl CataloguedKind {
 
     /// The scope of the kind.
     pub(crate) fn scope(&self) -> Option<Scope> {
-        let mut all = self.variants.iter().flat_map(|variant| variant.validators.all());
-        all.next().map(|found| found.compiled().scope)
+        let newest = self.variants.first()?.compiled();
+        newest.validators.all().next().map(|found| found.compiled().scope)
+    }
+
+    /// Why a text cannot be used, if that is so.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        let of_variants =
+            || self.variants.iter().find_map(|variant| variant.compiled.get()?.fault.as_deref());
+        self.fault.as_deref().or_else(of_variants)
     }
 
     /// The API versions of the kind that any variant serves.
@@ -144,27 +189,38 @@ impl CataloguedKind {
     }
 }
 
-/// The version in which a CRD stores its objects.
-fn stored(crd: &Source) -> String {
-    let document = manifest::read(crd).0.into_iter().next();
-    let versions = document.as_ref().and_then(|crd| crd.node.get("spec")?.get("versions"));
-    let Some(Value::Array(versions)) = versions.map(|versions| &versions.value) else { return String::new() };
-    let is_stored = |version: &&Node| {
-        version.get("storage").is_some_and(|storage| matches!(storage.value, Value::Bool(true)))
-    };
-    versions.iter().find(is_stored).map(|version| member(version, "name").to_owned()).unwrap_or_default()
-}
-
 impl Variant {
     /// The API versions that these releases serve.
-    pub(crate) fn served(&self) -> Vec<&str> {
-        let served = self.validators.all().filter(|found| found.is_served());
-        served.map(|found| found.api_version()).collect()
+    pub(crate) fn served(&self) -> impl Iterator<Item = &str> {
+        self.served.iter().map(String::as_str)
+    }
+
+    /// Whether these releases serve the version of an object.
+    pub(crate) fn serves(&self, identity: &Identity) -> bool {
+        self.served.contains(&identity.api_version)
     }
 
     /// The validator of an object's version, if these releases serve it.
-    pub(crate) fn validator(&self, identity: &Identity) -> Option<Validator<'_>> {
-        self.validators.find(&identity.api_version, &identity.kind).filter(|found| found.is_served())
+    pub(crate) fn validator(&self, identity: &Identity) -> Option<(Validator<'_>, &Fields)> {
+        if !self.serves(identity) {
+            return None;
+        }
+        let Compiled { validators, fields, .. } = self.compiled();
+        Some((validators.find(&identity.api_version, &identity.kind)?, fields))
+    }
+
+    fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| {
+            let loader = Validators::loader().crds(std::slice::from_ref(&self.text));
+            let loader = match self.server {
+                Some(server) => loader.server(server),
+                None => loader,
+            };
+            let (validators, found) = loader.load_valid();
+            let first = || found.first().map(|located| located.diagnostic.message.clone());
+            let fault = validators.all().next().is_none().then(first).flatten();
+            Compiled { validators, fields: Fields::of(vec![self.text.clone()]), fault }
+        })
     }
 }
 
