@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::list::{self, List, Project};
 use super::notice::Taken;
+use super::relax::relax;
 use super::{Made, documents};
 
 /// Licences whose files may be part of the catalogue.
@@ -65,7 +66,9 @@ pub(super) fn make(list: &List, corpus: &Path) -> Result<Made> {
         for (repository, commit) in &snapshot.sources {
             notice.add(repository, SNAPSHOT, commit);
         }
-        let (commit, crds) = (snapshot.commit, snapshot.crds.into_values().collect());
+        let (commit, mut crds) = (snapshot.commit, snapshot.crds.into_values().collect::<Vec<_>>());
+        let project = list.projects.iter().find(|project| project.name == name);
+        relax(project.map_or(&[], |project| &project.relaxed), crds.iter_mut());
         builder.release(&format!("{SNAPSHOT}{commit}"), commit, crds)?;
         taken.push(notice);
     }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::git::{File, Repository, Tag};
 use super::list::{Layout, Part, Project};
 use super::notice::Taken;
+use super::relax::relax;
 use super::{charts, documents, openapi, tags};
 
 /// A folder with clones, which are opened when they are needed.
@@ -114,6 +115,7 @@ pub(super) fn add(
         // With the first release that is complete.
         about.take().map_or(Ok(()), |about| builder.project(about))?;
         sources.iter().for_each(|(repository, version, commit)| notice.add(repository, version, commit));
+        relax(&project.relaxed, release.crds.iter_mut());
         builder
             .release(version.as_str(), &tag.commit, release.crds)
             .with_context(|| release.named.clone())?;

@@ -15,6 +15,7 @@ mod mirrors;
 mod newer;
 mod notice;
 mod openapi;
+mod relax;
 mod tags;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,5 @@
-//! Removes constraints that installations do not have. In: what the list says of a project, and its CRDs. Out:
-//! the CRDs without these constraints.
+//! Removes constraints that installations do not have. In: what the list says of a project, and its CRDs.
+//! Out: the CRDs without these constraints.
 //!
 //! Some CRDs are changed when they are installed, or their server fills values before it validates: with the
 //! constraint of the file, the catalogue would refuse what clusters accept.
@@ -50,14 +50,12 @@ mod tests {
     #[test]
     fn a_constraint_is_removed_from_all_versions_of_its_crd() {
         let schema = json!({"required": ["a"], "properties": {"a": {"items": {"properties": {"kind": {"enum": ["A"]}}}}}});
-        let crd = |name: &str| {
-            json!({"metadata": {"name": name}, "spec": {"versions": [{"schema": {"openAPIV3Schema": schema}}]}})
-        };
+        let crd = |name: &str| json!({"metadata": {"name": name}, "spec": {"versions": [{"schema": {"openAPIV3Schema": schema}}]}});
         let mut crds: Vec<Value> = ["as.x.io", "bs.x.io"].iter().map(|name| crd(name)).collect();
         let all = [relaxed("a[].kind", "enum"), relaxed("", "required"), relaxed("none.such", "enum")];
         relax(&all, crds.iter_mut());
-        let left = crds[0].pointer("/spec/versions/0/schema/openAPIV3Schema").unwrap();
-        assert_eq!(*left, json!({"properties": {"a": {"items": {"properties": {"kind": {}}}}}}));
+        let left = crds[0].pointer("/spec/versions/0/schema/openAPIV3Schema").cloned().unwrap_or_default();
+        assert_eq!(left, json!({"properties": {"a": {"items": {"properties": {"kind": {}}}}}}));
         assert_eq!(crds[1], crd("bs.x.io"));
     }
 }

@@ -115,7 +115,8 @@ fn verdict(
     if let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) {
         return is_silent(validator).then_some(Verdict::Valid);
     }
-    // Every release that may be in use must be silent; of many, `file.rs` asks the oldest and the newest first.
+    // Every release that may be in use must be silent; of many, `file.rs` asks the oldest and the newest
+    // first.
     let kind = schemas.catalogued(identity).filter(|kind| !kind.variants.is_empty())?;
     let mut is_valid =
         |variant: &Variant| variant.validator(identity).is_some_and(|(validator, _)| is_silent(validator));
