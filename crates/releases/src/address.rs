@@ -94,7 +94,7 @@ pub(crate) fn remote(text: &str) -> Option<Remote> {
     Some(remote)
 }
 
-/// The part of an address behind its host.
+/// The part of an address after its host.
 fn place(host: String, path: &str) -> Option<Remote> {
     if host == "raw.githubusercontent.com" {
         let (owner, name, rest) = owned(path)?;

@@ -9,7 +9,7 @@ pub(crate) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String
     while let Some((before, after)) = rest.split_once("${") {
         filled.push_str(before);
         let Some((inner, after)) = after.split_once('}') else {
-            // Nor does any behind it end.
+            // Nor does any after it end.
             return filled + "${" + after;
         };
         let end = inner.find(|letter: char| letter != '_' && !letter.is_ascii_alphanumeric());

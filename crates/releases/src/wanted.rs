@@ -30,7 +30,7 @@ pub(crate) fn of_tag(text: &str) -> Wanted {
         Some(version) if version.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()) => {
             Wanted::Range(version.to_owned())
         }
-        // What is behind two numbers says how an image is built: `1.19-alpine`.
+        // What follows two numbers says how an image is built: `1.19-alpine`.
         Some(version) if numbers(version) == 2 && version.contains('-') => {
             Wanted::Range(version.split('-').next().unwrap_or_default().to_owned())
         }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_found_behind_names() {
+    fn versions_are_found_after_names() {
         for (tag, expected) in [
             ("oauth2-proxy-7.0.0", Some("7.0.0")),
             ("helm-v3-4.10.0", Some("4.10.0")),

@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 use super::bytes::file;
 use super::location::without_password;
 
-/// The age from which a schema is got again: what is behind an address such as a branch changes.
+/// The age from which a schema is got again: what an address of a branch has changes.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The longest name of a file that all systems have.

@@ -3,7 +3,7 @@
 //! one.
 //!
 //! In order of use: `location` reads the option, `template` makes the path or address of a kind, `fetch` and
-//! `cache` get what is behind an address, `document` makes an OpenAPI document of a JSON Schema, with
+//! `cache` get what an address has, `document` makes an OpenAPI document of a JSON Schema, with
 //! `convert` and `references`, and `known` a validator.
 //!
 //! Easy to break: each kind is asked for once, whatever the number of threads, and a location that fails is
