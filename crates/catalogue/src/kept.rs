@@ -6,6 +6,10 @@
 
 use serde_json::{Map, Value};
 
+/// The annotation of a CRD that was made for a kind of an aggregated API server. Such a server has rules of its
+/// own for names.
+pub const AGGREGATED: &str = "crdc.dev/aggregated";
+
 const ROOT: [&str; 4] = ["apiVersion", "kind", "metadata", "spec"];
 /// Without it, a server refuses CRDs of the groups of Kubernetes.
 const ANNOTATION: &str = "api-approved.kubernetes.io";
@@ -48,7 +52,7 @@ pub fn kept(mut crd: Value) -> Value {
     if let Some(metadata) = crd.get_mut("metadata") {
         retain(metadata, &["name", "annotations"]);
         if let Some(annotations) = metadata.get_mut("annotations") {
-            retain(annotations, &[ANNOTATION]);
+            retain(annotations, &[ANNOTATION, AGGREGATED]);
             if annotations.as_object().is_none_or(Map::is_empty)
                 && let Some(metadata) = metadata.as_object_mut()
             {

@@ -40,7 +40,7 @@ mod version;
 pub use builder::{About, Builder, Refused};
 pub use catalogue::Catalogue;
 pub use error::{Error, Fault};
-pub use kept::kept;
+pub use kept::{AGGREGATED, kept};
 pub use project::{Chart, Definition, Found, Project, Release, Run, VersionRule};
 pub use version::Version;
 

@@ -4,6 +4,7 @@
 
 mod support;
 
+use crdc_catalogue::{AGGREGATED, About, Builder};
 use serde_json::json;
 use support::Folder;
 use support::things::{RELEASE, catalogue, crd, thing};
@@ -133,6 +134,28 @@ fn the_configuration_names_releases_and_catalogues() {
         folder.write(".crdc.yaml", config);
         let (code, text) = folder.said(&["validate", "a.yaml"]);
         assert!(code == 2 && text.contains(expected), "{config}: {text}");
+    }
+}
+
+/// Group and ImageStream of OpenShift have names that no custom resource has.
+#[test]
+fn names_of_kinds_of_aggregated_servers_are_not_checked() {
+    let mut crd = crd(&[("v1", json!({"size": {"type": "integer"}}))]);
+    for (is_aggregated, code) in [(false, 1), (true, 0)] {
+        if is_aggregated {
+            crd["metadata"]["annotations"] = json!({AGGREGATED: "true"});
+        }
+        let mut builder = Builder::new();
+        builder
+            .project(About { name: "things".into(), repository: "a/b".into(), ..About::default() })
+            .unwrap();
+        builder.release("1.0.0", "0123456789", vec![crd.clone()]).unwrap();
+        let object = thing("v1", "{size: 3}").replace("name: a,", "name: a_team,");
+        let files: [(&str, &[u8]); 2] = [("things.bin", &builder.finish()), ("a.yaml", object.as_bytes())];
+        let folder = Folder::of_bytes("aggregated", &files);
+        let (found, text) =
+            folder.said(&["validate", "a.yaml", "--catalogue", "things.bin", "--no-catalogue"]);
+        assert!(found == code && text.contains("a_team") != is_aggregated, "{text}");
     }
 }
 

@@ -31,7 +31,7 @@ fn crd(listed: &OpenApi, kind: &str, definitions: &Map<String, Value>) -> Option
     Some(json!({
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",
-        "metadata": {"name": format!("{plural}.{group}")},
+        "metadata": {"name": format!("{plural}.{group}"), "annotations": {crdc_catalogue::AGGREGATED: "true"}},
         "spec": {
             "group": group,
             "names": {"kind": kind, "listKind": format!("{kind}List"), "plural": plural, "singular": singular},

@@ -27,6 +27,13 @@ pub(super) fn decide(
     missing: Option<Level>,
     mut ask: impl FnMut(&Variant) -> Option<Validated>,
 ) -> Validated {
+    let mut ask = |variant: &Variant| {
+        let mut validated = ask(variant)?;
+        if kind.is_aggregated {
+            validated.findings.retain(|finding| finding.field.as_deref() != Some("metadata.name"));
+        }
+        Some(validated)
+    };
     if let Release::Moved { .. } = kind.release {
         return upgraded::compare(kind, identity, span, ask);
     }

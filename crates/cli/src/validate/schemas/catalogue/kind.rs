@@ -1,6 +1,7 @@
 //! A kind of the catalogue. In: the texts of its CRD in the releases that may be in use. Out: a validator for
 //! each text, with the releases that have it.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::releases::Release;
@@ -8,7 +9,7 @@ use crate::catalogues::release_name;
 use crate::identity::Identity;
 use crate::validate::schemas::field_names::Fields;
 use crdc::Scope;
-use crdc_catalogue::{Catalogue, Definition, Project, Run};
+use crdc_catalogue::{AGGREGATED, Catalogue, Definition, Project, Run};
 use crdc_dynamic::{Validator, Validators};
 use crdc_source::Source;
 use crdc_vocabulary::Minor;
@@ -28,6 +29,8 @@ pub(crate) struct CataloguedKind {
     pub(crate) against: (String, String),
     /// Whether the releases have numbers: a snapshot says little about releases.
     is_numbered: bool,
+    /// Whether an aggregated API server has the kind, which has rules of its own for names.
+    pub(crate) is_aggregated: bool,
     /// Why a text cannot be read.
     fault: Option<String>,
 }
@@ -60,7 +63,14 @@ pub(crate) struct Compiled {
 /// What a CRD says of its versions.
 #[derive(Deserialize)]
 struct Crd {
+    metadata: Metadata,
     spec: Spec,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    #[serde(default)]
+    annotations: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -103,6 +113,7 @@ impl CataloguedKind {
             range: (version(0), version(newest)),
             against: (version(oldest_used), version(newest_used)),
             is_numbered: project.releases.iter().any(|release| release.version.number().is_some()),
+            is_aggregated: false,
             fault: None,
             release,
         };
@@ -124,13 +135,14 @@ impl CataloguedKind {
                 kind.others.push(Other { first: version(first), text, fields: OnceLock::new() });
                 continue;
             }
-            let Crd { spec: Spec { group, versions } } = match serde_json::from_str(&text.text) {
+            let Crd { metadata, spec: Spec { group, versions } } = match serde_json::from_str(&text.text) {
                 Ok(crd) => crd,
                 Err(error) => {
                     kind.fault = Some(error.to_string());
                     continue;
                 }
             };
+            kind.is_aggregated |= metadata.annotations.contains_key(AGGREGATED);
             let stored = versions.iter().find(|version| version.storage);
             let served = versions.iter().filter(|version| version.served);
             kind.variants.push(Variant {
