@@ -24,6 +24,8 @@ pub(crate) fn run() -> Result<bool> {
         ("openapi", published(&tests)?),
         ("typed", items(&tests)?),
         ("review", reviews()),
+        ("catalogue", catalogues()),
+        ("releases", pins()),
     ] {
         let folder = corpus.join(target);
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -36,6 +38,39 @@ pub(crate) fn run() -> Result<bool> {
         println!("{target}: {count} seeds");
     }
     Ok(true)
+}
+
+/// Indices of catalogues, with texts.
+fn catalogues() -> Vec<String> {
+    let project = "P tool a/tool MIT 0 LENGTH\nR 1.0.0 4c0987a\nR 1.1.0 a01e6a6\nC tool same https://charts.io oci://a.io/charts\n\
+        C stack 1.0.0=1.0.0,2.0.0=1.1.0 https://charts.io\nI ghcr.io/a/tool\nO tool\n";
+    [
+        ("D a.io A as 0-1=1", "{\"type\":\"object\"}\n{\"spec\":{\"a\":@0,\"b\":[@0,@0]}}"),
+        ("D a.io A as 0-0=0,1-1=1\nD b.io B bs 1-1=2", "1\n[@0]\n{\"@1\":@1}"),
+        ("D a.io A as 0-1=0", "{\"a\":@0}"),
+        ("", ""),
+    ]
+    .map(|(definitions, texts)| format!("{project}{definitions}\n\n{texts}"))
+    .to_vec()
+}
+
+/// Files that say which releases are in use.
+fn pins() -> Vec<String> {
+    let flux = "apiVersion: source.toolkit.fluxcd.io/v1\nkind: HelmRepository\nmetadata: {name: a}\nspec: {url: https://charts.io}\n---\n\
+        apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: a}\nspec:\n  chart: {spec: {chart: a, version: v1.2.3, sourceRef: {kind: HelmRepository, name: a}}}\n";
+    [
+        ("flux.yaml", flux),
+        ("oci.yaml", "apiVersion: source.toolkit.fluxcd.io/v1\nkind: OCIRepository\nmetadata: {name: a}\nspec: {url: oci://a.io/charts/a, ref: {tag: '${V:=1.2}'}}\n"),
+        ("app.yaml", "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {repoURL: https://charts.io, chart: a, targetRevision: 1.x}}\n"),
+        ("kustomization.yaml", "resources: ['https://github.com/a/b/releases/download/v1.2.3/a.yaml', 'github.com/a/b//c?ref=v1']\nhelmCharts: [{name: a, repo: https://charts.io, version: 1.2.3}]\nimages: [{name: a.io/b, newTag: v1}]\n"),
+        ("Chart.yaml", "dependencies: [{name: a, repository: https://charts.io, version: ^1.2}]\n"),
+        ("helmfile.yaml", "repositories: [{name: a, url: https://charts.io}]\nreleases: [{name: b, chart: a/b, version: 1.2.3}]\n"),
+        ("vendir.yml", "directories: [{contents: [{git: {url: https://github.com/a/b, ref: v1.2.3}}, {helmChart: {name: a, version: 1.2.3, repository: {url: https://charts.io}}}]}]\n"),
+        ("olm.yaml", "apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nspec: {name: a, startingCSV: a.v1.2.3}\n"),
+        ("values.yaml", "# renovate: datasource=github-releases depName=a/b\nversion: v1.2.3\nimage: {repository: a.io/b, tag: v1}\n"),
+    ]
+    .map(|(path, text)| format!("{path}\n{text}"))
+    .to_vec()
 }
 
 /// Admission reviews of each operation, with objects of the CRD in `crates/webhook/tests/e2e/databases.yaml`.
