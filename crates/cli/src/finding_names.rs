@@ -9,7 +9,7 @@ use crdc_source::diag::meant_or;
 use crdc_source::diag::nearest;
 
 /// The names that are not codes of diagnostics.
-const NAMES: [&str; 37] = [
+const NAMES: [&str; 39] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -36,6 +36,8 @@ const NAMES: [&str; 37] = [
     "missing-schema",
     "releases-differ",
     "upgrade-changes",
+    "upgrade-field",
+    "upgrade-refused",
     "upgrade-stored-version",
     "schema-location",
     "version-not-served",

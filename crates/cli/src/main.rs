@@ -19,6 +19,7 @@ mod output;
 mod page;
 mod place;
 mod suite;
+mod upgrade;
 mod validate;
 
 fn main() -> std::process::ExitCode {

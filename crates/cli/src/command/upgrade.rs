@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::validate::Validate;
 use crate::failure::Failure;
-use crate::validate::schemas::catalogue::Upgrade as Asked;
+use crate::upgrade::Asked;
 use crdc_catalogue::Version;
 
 /// Says which objects an upgrade of a project would break: refused objects, versions that are no longer
@@ -38,13 +38,13 @@ impl Upgrade {
         if let Some((_, option)) = refused.into_iter().find(|(is_given, _)| *is_given) {
             return Err(format!("{option} is an option of crdc validate: leave it out"));
         }
-        validate.upgrade = Some(match (targets.is_empty(), validate.old.is_empty()) {
+        let asked = match (targets.is_empty(), validate.old.is_empty()) {
             (false, true) => Asked::To(targets),
             (true, true) => Asked::ToNewest,
             (true, false) => Asked::FromOld,
             (false, false) => return Err("give either NAME=VERSION or --old".to_owned()),
-        });
-        Ok(validate.round()?.passed)
+        };
+        Ok(validate.upgrade(&asked)?.passed)
     }
 }
 

@@ -10,7 +10,6 @@ use crate::validate::findings::finding::Level;
 use crate::validate::locations::Locations;
 use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::shown_object::Show;
-use crate::validate::schemas::catalogue::Upgrade;
 use crate::validate::schemas::loader::Schemas;
 use crate::validate::storage::stored_objects::Stored;
 use crdc_source::render::Format;
@@ -40,18 +39,11 @@ pub(crate) struct Settings {
     pub(crate) show: Option<Show>,
     /// The format of findings for people; `None` if the report has no excerpts.
     pub(crate) excerpts: Option<Format>,
-    /// What is asked of an upgrade; `None` if objects are only validated.
-    pub(crate) upgrade: Option<Upgrade>,
+    /// Whether objects are needed as they would be stored.
+    pub(crate) stores: bool,
     pub(crate) threads: usize,
     /// Findings that are ignored.
     pub(crate) config: Config,
-}
-
-impl Settings {
-    /// Whether objects are needed as they would be stored.
-    pub(crate) fn stores(&self) -> bool {
-        self.show.is_some() || self.upgrade.is_some()
-    }
 }
 
 /// The context in which objects are validated.

@@ -219,6 +219,10 @@ pub struct Change {
     pub help: Option<String>,
     /// The number of fields below a field that was added or removed.
     pub fields: usize,
+    /// Whether a rule compares a value with its old value, so that only updates show it.
+    pub is_transition: bool,
+    /// The path of the only field that is new with the schema of a field that was removed.
+    pub moved_to: Option<String>,
     /// The normalized schema of a field that was added or removed, if it is large enough to be recognized.
     pub(super) shape: Option<String>,
 }
@@ -241,6 +245,8 @@ impl Change {
             said: said.into(),
             help: None,
             fields: 0,
+            is_transition: false,
+            moved_to: None,
             shape: None,
         }
     }

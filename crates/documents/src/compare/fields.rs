@@ -228,6 +228,7 @@ pub(super) fn moved(found: &mut [Change]) {
         let path = change.shape.as_ref().and_then(|shape| come.get(shape)).and_then(Option::as_ref);
         if let Some(path) = path {
             change.help = Some(format!("`{path}` is new with the same schema; stored values are not moved"));
+            change.moved_to = Some(path.clone());
         }
     }
 }

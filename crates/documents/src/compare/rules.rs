@@ -56,7 +56,10 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 .values(None, text(rule)),
         };
         // Transition rules only apply to changed values, and are not ratcheted.
-        found.push(if is_transition(rule) { change.ratcheted(Some(Ratcheted::No)) } else { change });
+        found.push(match is_transition(rule) {
+            true => Change { is_transition: true, ..change.ratcheted(Some(Ratcheted::No)) },
+            false => change,
+        });
     }
     for (rule, _) in gone.iter().zip(&replaced).filter(|(_, replaced)| !**replaced) {
         let change = pair.loosened(Kind::Rule, format!("no longer has the rule {}", shown(rule)));

@@ -7,15 +7,14 @@
 use super::problems::OfText;
 use crate::baseline::Limit;
 use crate::validate::findings::finding::Level;
-use crate::validate::report::Report;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings::{self, Weight};
+use crate::validate::report::{Order, Report};
 
 /// The reports that wait.
 pub(super) struct Held {
     limit: Limit,
-    /// Whether the files with errors come first, then those with warnings.
-    by_danger: bool,
+    order: Order,
     schemas: Vec<OfText>,
     files: Vec<FileReport>,
 }
@@ -28,8 +27,8 @@ pub(super) struct Certain {
 }
 
 impl Held {
-    pub(super) fn new(limit: Limit, by_danger: bool) -> Held {
-        Held { limit, by_danger, schemas: Vec::new(), files: Vec::new() }
+    pub(super) fn new(limit: Limit, order: Order) -> Held {
+        Held { limit, order, schemas: Vec::new(), files: Vec::new() }
     }
 
     /// Adds the diagnostics of schemas. What the format sums does not count.
@@ -47,13 +46,17 @@ impl Held {
     }
 
     fn certain(&mut self, format: &dyn Report) -> Certain {
-        if self.limit.is_decided() && !self.by_danger { self.rest(format) } else { Certain::default() }
+        if self.limit.is_decided() && self.order == Order::Files {
+            self.rest(format)
+        } else {
+            Certain::default()
+        }
     }
 
     /// All waiting reports, after the last file.
     pub(super) fn rest(&mut self, format: &dyn Report) -> Certain {
         let (mut schemas, mut files) = (std::mem::take(&mut self.schemas), std::mem::take(&mut self.files));
-        if self.by_danger {
+        if self.order == Order::Danger {
             files.sort_by_key(|file| std::cmp::Reverse(danger(file)));
         }
         let reports = schemas.iter_mut().map(|text| &mut text.report).chain(&mut files);

@@ -3,8 +3,8 @@
 //! `arguments` converts the command line before `options` parses it, `read` reads the files that the options
 //! name, `round` validates all files once, and `reports` writes findings. `untrusted` refuses options that
 //! name files of a stranger, `problems` prints problems of CRDs and old objects, `held` holds reports back
-//! until the errors are counted, `catalogue` reads the catalogues and the releases in use, and `watch`
-//! validates again when a file changes.
+//! until the errors are counted, `catalogue` reads the catalogues and the releases in use, `watch` validates
+//! again when a file changes, and `upgrade` is the round of `crdc upgrade`.
 
 mod arguments;
 mod catalogue;
@@ -17,6 +17,7 @@ mod read;
 mod reports;
 mod round;
 mod untrusted;
+mod upgrade;
 mod watch;
 
 use std::io::{IsTerminal, stdin};

@@ -17,7 +17,6 @@ use crate::validate::locations::Location;
 use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::report::shown_object::Show;
-use crate::validate::schemas::catalogue::Upgrade;
 use crate::validate::variables;
 use crdc_source::Trust;
 
@@ -37,9 +36,6 @@ pub(in crate::command) struct Validate {
     /// Whether the standard input is read because no FILE is named.
     #[arg(skip)]
     pub(super) without_files: bool,
-    /// What `crdc upgrade` asks for.
-    #[arg(skip)]
-    pub(in crate::command) upgrade: Option<Upgrade>,
     /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and
     /// what it does with CRDs and their objects [default: the newest that is built in, or what .crdc.yaml
     /// says]

@@ -88,7 +88,7 @@ impl Validate {
     /// Something was named that should have them. A commit need not have the paths of the command line, and
     /// an empty list says itself that nothing is stored.
     fn complain_of_nothing(&self, stored: &Stored) -> Result<(), Failure> {
-        if self.old.is_empty() || stored.has_objects || self.upgrade.is_some() {
+        if self.old.is_empty() || stored.has_objects {
             return Ok(());
         }
         let names: Vec<String> = self.old.iter().map(|path| path.display().to_string()).collect();

@@ -16,8 +16,8 @@ use crate::validate::folder::Sort;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings;
 use crate::validate::report::summary::{Known, Summary};
-use crate::validate::report::used_releases;
-use crate::validate::report::{Report, Verbosity};
+use crate::validate::report::used_releases::UsedRelease;
+use crate::validate::report::{Order, Report, Verbosity};
 use crate::validate::schemas::loader::Schemas;
 
 /// The result of validating all files.
@@ -47,13 +47,18 @@ impl<'r> Reports<'r> {
         to: &'r To,
         schemas: &'r Schemas,
         baseline: Baseline,
+        order: Order,
     ) -> Reports<'r> {
         Reports {
             options,
             to,
             schemas,
-            held: Held::new(Limit::of(&options.baseline), options.upgrade.is_some()),
-            format: options.report.report(Verbosity { all: options.verbose, summary: options.summary }),
+            held: Held::new(Limit::of(&options.baseline), order),
+            format: options.report.report(Verbosity {
+                order,
+                all: options.verbose,
+                summary: options.summary,
+            }),
             summary: Summary { known: baseline.is_used().then(Known::default), ..Summary::default() },
             baseline,
             is_read: true,
@@ -78,10 +83,6 @@ impl<'r> Reports<'r> {
 
     /// Adds the report of a file. Returns the reports that can be written now.
     pub(super) fn add(&mut self, mut file: FileReport) -> Certain {
-        // An upgrade is about objects, and most files have none of its projects.
-        if self.options.upgrade.is_some() && file.objects.is_empty() && file.findings.is_empty() {
-            return Certain::default();
-        }
         known_findings::mark(&mut file, &mut self.baseline);
         self.summary.add(&file);
         self.held.file(file, &*self.format)
@@ -101,16 +102,20 @@ impl<'r> Reports<'r> {
 
     /// Writes the waiting reports, and the totals. `left_out` contains the number of files of each sort that
     /// were not read.
-    pub(super) fn end(mut self, left_out: [(Sort, usize); 2]) -> Result<Round, Failure> {
+    pub(super) fn end(
+        mut self,
+        releases: Vec<UsedRelease>,
+        left_out: &[(Sort, usize)],
+    ) -> Result<Round, Failure> {
         let rest = self.held.rest(&*self.format);
         self.write(&rest)?;
         let Reports { to, mut format, mut summary, mut is_read, .. } = self;
-        for (sort, count) in left_out.into_iter().filter(|(_, count)| *count > 0) {
-            *summary.left_out.entry(sort).or_default() += count;
+        for (sort, count) in left_out.iter().filter(|(_, count)| *count > 0) {
+            *summary.left_out.entry(*sort).or_default() += count;
         }
         let limit = self.held.limit();
         summary.kinds = self.schemas.natives.met();
-        summary.releases = used_releases::of_kinds(&self.schemas.catalogued.met());
+        summary.releases = releases;
         summary.not_shown = limit.hidden();
         let ended = self.baseline.end()?;
         if let Some(known) = &mut summary.known {

@@ -1,5 +1,7 @@
 //! Validates all files once. In: the options. Out: reports, then totals, and whether there are no errors.
 //!
+//! `upgrade.rs` beside it asks another question about the same files. What both read is `Everything`.
+//!
 //! Easy to break: each round reads everything again, since `--watch` depends on that.
 
 use super::options::Validate;
@@ -11,19 +13,69 @@ use crate::input;
 use crate::output::Diagnostics;
 use crate::place::To;
 use crate::validate::context::{Context, Settings};
-use crate::validate::folder::Sort;
 use crate::validate::folder::input::{How, Input, Inputs, all as input_files};
+use crate::validate::folder::{Layout, Sort};
+use crate::validate::locations::Locations;
+use crate::validate::objects::validate::validate;
+use crate::validate::report::Order;
+use crate::validate::report::file_report::FileReport;
+use crate::validate::report::used_releases;
+use crate::validate::run::file::Ask;
 use crate::validate::run::parallel::run;
 use crate::validate::run::progress::Progress;
-use crate::validate::schemas::loader::{self, Among, Documents, Schemas, Upgraded};
+use crate::validate::schemas::loader::{self, Among, Documents, Schemas};
 use crate::validate::schemas::native_kinds::Natives;
 use crate::validate::storage::stored_objects::{self, Stored};
-use crdc_source::Source;
 use std::path::PathBuf;
+
+/// What a round reads before it asks about objects.
+pub(super) struct Everything {
+    pub(super) to: To,
+    pub(super) inputs: Vec<Input>,
+    pub(super) layout: Layout,
+    pub(super) schemas: Schemas,
+    pub(super) locations: Locations,
+    pub(super) settings: Settings,
+    pub(super) baseline: Baseline,
+    /// The files of `--old`.
+    pub(super) old: Old,
+    /// The numbers of files that were not read.
+    pub(super) left_out: [(Sort, usize); 2],
+}
+
+/// The files of `--old`.
+pub(super) struct Old {
+    pub(super) inputs: Vec<Input>,
+    layout: Layout,
+    /// The indices of those that may say which releases are in use.
+    pub(super) tell: Vec<usize>,
+}
 
 impl Validate {
     /// Reads everything and validates all files.
-    pub(in crate::command) fn round(&self) -> Result<Round, Failure> {
+    pub(super) fn round(&self) -> Result<Round, Failure> {
+        let Everything { to, inputs, layout, schemas, locations, settings, baseline, old, left_out } =
+            self.everything()?;
+        let namespace = self.namespace.as_deref();
+        let stored = Stored::read(&old.inputs, &old.layout, &schemas, namespace, &settings.values);
+        let mut reports = Reports::new(self, &to, &schemas, baseline, Order::Files);
+        reports.schemas(&settings)?;
+        self.complain(&schemas, &stored)?;
+        let context = Context {
+            schemas: &schemas,
+            locations: &locations,
+            stored: &stored,
+            layout: &layout,
+            settings: &settings,
+        };
+        let ask: &Ask<'_> =
+            &|manifest, identity, context, buffers| Some(validate(manifest, identity, context, buffers));
+        self.ask(&inputs, context, ask, &mut reports, Some)?;
+        reports.end(used_releases::of_kinds(&schemas.catalogued.met()), &left_out)
+    }
+
+    /// Reads everything that the options name.
+    pub(super) fn everything(&self) -> Result<Everything, Failure> {
         let named = self.files.iter().chain(&self.crd).chain(&self.openapi).chain(&self.old);
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
@@ -48,56 +100,42 @@ impl Validate {
         let old_layout = stored_objects::layout(&old);
         let Among { crds: old_crds, met: stored, tell } =
             loader::crds_among(&mut old, &old_layout, self.threads());
-        let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let settings = self.settings(config, &to)?;
         let catalogued = self.catalogued(&settings.config, natives.server())?;
-        let upgraded = settings.upgrade.as_ref().map(|asked| Upgraded { asked, old: &old, tell });
         let documents = Documents {
             crds,
-            old: old_crds,
+            old: old_crds.into_iter().map(|(_, source)| source).collect(),
             stored,
             openapi,
             values: &settings.values,
             catalogued,
             reads_pins: !self.untrusted,
-            upgraded,
         };
         let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
         layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
-        self.refuse_no_upgrade(&schemas)?;
-        // Old files of an upgrade name releases, and are no stored objects.
-        let old = if self.upgrade.is_some() { Vec::new() } else { old };
-        let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let locations = self.locations(&wanted, &schemas);
-        let mut reports = Reports::new(self, &to, &schemas, baseline);
-        reports.schemas(&settings)?;
-        self.complain(&schemas, &stored)?;
-        let context = Context {
-            schemas: &schemas,
-            locations: &locations,
-            stored: &stored,
-            layout: &layout,
-            settings: &settings,
-        };
-        self.validate(&inputs, context, &mut reports)?;
-        // Only objects are upgraded.
-        let [hidden, ignored] = [hidden, ignored].map(|count| if self.upgrade.is_some() { 0 } else { count });
-        reports.end([(Sort::Hidden, hidden), (Sort::Ignored, ignored)])
+        let old = Old { inputs: old, layout: old_layout, tell };
+        let left_out = [(Sort::Hidden, hidden), (Sort::Ignored, ignored)];
+        Ok(Everything { to, inputs, layout, schemas, locations, settings, baseline, old, left_out })
     }
 
-    /// Validates the files, and writes their reports as they come.
-    fn validate(
+    /// Asks about all objects, and writes the reports of files as they come. `keep` decides what of a report
+    /// is written.
+    pub(super) fn ask(
         &self,
         inputs: &[Input],
         context: Context<'_>,
+        ask: &Ask<'_>,
         reports: &mut Reports<'_>,
+        keep: impl Fn(FileReport) -> Option<FileReport>,
     ) -> Result<(), Failure> {
         let progress = Progress::new(inputs.len());
         let mut failed = Ok(());
-        run(inputs, context, |file| {
+        run(inputs, context, ask, |file| {
+            progress.one_more();
+            let Some(file) = keep(file) else { return true };
             let before = reports.errors();
             let certain = reports.add(file);
-            progress.one_more();
             if let Err(failure) = progress.suspend(|| reports.write(&certain)) {
                 failed = Err(failure);
             }
@@ -147,7 +185,7 @@ impl Validate {
             show: self.show,
             excerpts: self.report.shape().map(|shape| diagnostics(shape).format(to)),
             config,
-            upgrade: self.upgrade.clone(),
+            stores: self.show.is_some(),
             threads: self.threads(),
         })
     }

@@ -36,7 +36,7 @@ impl Level {
 
 /// The names of findings about a kind or a sort of documents, and not about a single object: the text report
 /// has one line for all objects.
-const OF_MANY: [&str; 8] = [
+const OF_MANY: [&str; 11] = [
     "missing-schema",
     "schema-location",
     "version-not-served",
@@ -44,6 +44,9 @@ const OF_MANY: [&str; 8] = [
     "rejected-kind",
     "deprecated-kind",
     "template",
+    "upgrade-changes",
+    "upgrade-field",
+    "upgrade-refused",
     "upgrade-stored-version",
 ];
 

@@ -6,7 +6,6 @@
 
 use crate::identity::Identity;
 use crate::validate::findings::finding::{Finding, Level};
-use crate::validate::objects::upgraded;
 use crate::validate::objects::validated::Validated;
 use crate::validate::report::file_report::Verdict;
 use crate::validate::schemas::catalogue::{CataloguedKind, Release, Variant};
@@ -27,16 +26,6 @@ pub(super) fn decide(
     missing: Option<Level>,
     mut ask: impl FnMut(&Variant) -> Option<Validated>,
 ) -> Validated {
-    let mut ask = |variant: &Variant| {
-        let mut validated = ask(variant)?;
-        if kind.is_aggregated {
-            validated.findings.retain(|finding| finding.field.as_deref() != Some("metadata.name"));
-        }
-        Some(validated)
-    };
-    if let Release::Moved { .. } = kind.release {
-        return upgraded::compare(kind, identity, span, ask);
-    }
     let serving = || kind.variants.iter().filter(|variant| variant.serves(identity));
     let (newest, oldest) = (serving().next(), serving().next_back());
     let mut asked: Vec<(&Variant, Option<Validated>)> = Vec::new();
@@ -79,7 +68,7 @@ fn fails(validated: &Validated) -> bool {
 }
 
 /// An error that another release may not have is a warning.
-fn weaken(finding: &mut Finding, kind: &CataloguedKind) {
+pub(crate) fn weaken(finding: &mut Finding, kind: &CataloguedKind) {
     if finding.level != Level::Error {
         return;
     }
@@ -179,12 +168,8 @@ fn words(project: &str, by_age: &[Answered<'_>]) -> String {
 fn not_served(kind: &CataloguedKind, identity: &Identity, span: Span, missing: Option<Level>) -> Validated {
     let Identity { api_version, kind: name, .. } = identity;
     let CataloguedKind { project, range: (first, last), .. } = kind;
-    if let Some(fault) = kind.fault() {
-        let finding = |level| {
-            let message = format!("no schema for {api_version} {name}: the catalogue is damaged");
-            Finding::new(MISSING, level, span, message).help(fault)
-        };
-        return Validated::of(Verdict::WithoutSchema, missing.map(finding).into_iter().collect());
+    if let Some(damaged) = damaged(kind, identity, span, missing) {
+        return damaged;
     }
     let served = kind.served();
     let write = match served.as_slice() {
@@ -205,6 +190,22 @@ fn not_served(kind: &CataloguedKind, identity: &Identity, span: Span, missing: O
         Finding::new(MISSING, level, span, message).help(write)
     };
     Validated::of(Verdict::WithoutSchema, missing.map(finding).into_iter().collect())
+}
+
+/// The result for a kind whose text in the catalogue cannot be used.
+pub(crate) fn damaged(
+    kind: &CataloguedKind,
+    identity: &Identity,
+    span: Span,
+    missing: Option<Level>,
+) -> Option<Validated> {
+    let fault = kind.fault()?;
+    let finding = |level| {
+        let Identity { api_version, kind: name, .. } = identity;
+        let message = format!("no schema for {api_version} {name}: the catalogue is damaged");
+        Finding::new(MISSING, level, span, message).help(fault)
+    };
+    Some(Validated::of(Verdict::WithoutSchema, missing.map(finding).into_iter().collect()))
 }
 
 #[cfg(test)]

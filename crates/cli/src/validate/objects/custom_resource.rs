@@ -52,7 +52,7 @@ pub(crate) fn answer(
     let is_ended = outcome.message().is_some() && outcome.errors().next().is_none();
     findings.extend(resource_version::refused(node, before, resource, &identity.name, settings.server_side));
     let stored = settings
-        .stores()
+        .stores
         .then(|| outcome.accepted_object().or(outcome.rejected_object()).map(<[u8]>::to_vec))
         .flatten();
     Answered { findings, stored, is_ended }

@@ -1,10 +1,9 @@
 //! Validates one object as the server would: a custom resource, one of Kubernetes' own kinds, or a CRD.
 
-mod catalogued;
+pub(crate) mod catalogued;
 mod crd;
 pub(crate) mod custom_resource;
 mod native_object;
 mod rounds;
-mod upgraded;
 pub(crate) mod validate;
 pub(crate) mod validated;

@@ -11,6 +11,7 @@ use crate::validate::objects::rounds::{Object, Rounds};
 use crate::validate::objects::validated::Validated;
 use crate::validate::objects::{catalogued, crd, custom_resource, native_object};
 use crate::validate::report::file_report::Verdict;
+use crate::validate::schemas::catalogue::{CataloguedKind, Variant};
 use crate::validate::schemas::field_names::Fields;
 use crate::validate::schemas::loader::{MISSING, Schemas};
 use crate::validate::schemas::native_kinds::Native;
@@ -95,10 +96,8 @@ fn otherwise(
     let Context { schemas, locations, settings, .. } = context;
     let span = manifest.span();
     let catalogued = schemas.catalogued(identity).map(|kind| {
-        catalogued::decide(&kind, identity, span, settings.missing_schema, |variant| {
-            let (validator, fields) = variant.validator(identity)?;
-            let validator = ObjectValidator::Custom(validator, fields);
-            Some(of_kind(manifest, identity, &validator, context, buffers))
+        catalogued::decide(kind, identity, span, settings.missing_schema, |variant| {
+            by_release(kind, variant, manifest, identity, context, buffers)
         })
     });
     let unknown = match catalogued {
@@ -121,8 +120,31 @@ fn otherwise(
     unknown.unwrap_or_else(|| without_schema(identity, span, context))
 }
 
+/// The result for an object with the CRD of some releases of the catalogue; `None` if they do not serve its
+/// version.
+pub(crate) fn by_release(
+    kind: &CataloguedKind,
+    variant: &Variant,
+    manifest: &Manifest,
+    identity: &Identity,
+    context: Context<'_>,
+    buffers: &mut Buffers,
+) -> Option<Validated> {
+    let (validator, fields) = variant.validator(identity)?;
+    let validator = ObjectValidator::Custom(validator, fields);
+    let mut validated = of_kind(manifest, identity, &validator, context, buffers);
+    if kind.is_aggregated {
+        validated.findings.retain(|finding| finding.field.as_deref() != Some("metadata.name"));
+    }
+    Some(validated)
+}
+
 /// The result for an object that is not validated: it has no kind, or its kind is left out.
-fn without_asking(manifest: &Manifest, identity: &Identity, context: Context<'_>) -> Option<Validated> {
+pub(crate) fn without_asking(
+    manifest: &Manifest,
+    identity: &Identity,
+    context: Context<'_>,
+) -> Option<Validated> {
     let (node, span) = (&manifest.node, manifest.span());
     let settings = context.settings;
     if let Some(problem) = without_kind(node) {

@@ -17,7 +17,7 @@ pub(crate) struct Validated {
 }
 
 impl Validated {
-    pub(super) fn of(verdict: Verdict, findings: Vec<Finding>) -> Validated {
+    pub(crate) fn of(verdict: Verdict, findings: Vec<Finding>) -> Validated {
         Validated { verdict, findings, stored: None, unknown: 0, schema: None }
     }
 

@@ -17,9 +17,20 @@ pub(crate) trait Report {
     }
 }
 
-/// The parts of a report besides findings.
+/// The order of findings in a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// As the files come.
+    #[default]
+    Files,
+    /// Errors first, then warnings. Formats for programs have the files with errors first.
+    Danger,
+}
+
+/// The parts of a report besides findings, and its order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verbosity {
+    pub(crate) order: Order,
     /// Whether objects without findings are reported too.
     pub(crate) all: bool,
     /// Whether the counts are reported.

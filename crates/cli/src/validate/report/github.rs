@@ -12,6 +12,7 @@ use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::locations::FAILED;
 use crate::validate::report::file_report::{FileReport, Placed};
 use crate::validate::report::summary::Summary;
+use crate::validate::report::used_releases::UsedRelease;
 use crate::validate::schemas::loader::MISSING;
 use crdc_source::diag::outside;
 
@@ -68,7 +69,11 @@ impl Report for Github {
             .collect();
         if self.verbosity.summary {
             out.extend(
-                summary.releases.iter().map(|release| format!("{}\n", outside::line(&release.line()))),
+                summary
+                    .releases
+                    .iter()
+                    .flat_map(UsedRelease::lines)
+                    .map(|line| format!("{}\n", outside::line(&line))),
             );
             out += &outside::line(&text::counted(summary, self.verbosity));
             out.push('\n');

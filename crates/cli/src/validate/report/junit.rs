@@ -37,7 +37,10 @@ impl Report for Junit {
         if !summary.releases.is_empty() {
             let mut suite = TestSuite::new("releases");
             for release in &summary.releases {
-                suite.add_property((release.project.as_str(), outside::line(&release.line()).as_ref()));
+                suite.add_property((
+                    release.project.as_str(),
+                    outside::line(&release.lines().join("; ")).as_ref(),
+                ));
             }
             self.0.add_test_suite(suite);
         }

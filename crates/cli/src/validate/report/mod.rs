@@ -21,7 +21,7 @@ pub(crate) mod used_releases;
 use clap::ValueEnum;
 
 use crate::output::DiagnosticFormat;
-pub(crate) use format::{Report, Verbosity};
+pub(crate) use format::{Order, Report, Verbosity};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -6,6 +6,7 @@ use super::format::Report;
 use crate::input::STDIN;
 use crate::validate::report::file_report::{FileReport, Placed, Verdict};
 use crate::validate::report::summary::Summary;
+use crate::validate::report::used_releases::UsedRelease;
 use crdc_source::diag::outside;
 
 #[derive(Default)]
@@ -68,7 +69,7 @@ impl Report for Tap {
 
     fn end(&mut self, summary: &Summary) -> String {
         let mut out = if self.count == 0 { "TAP version 13\n".to_owned() } else { String::new() };
-        out.extend(summary.releases.iter().map(|release| format!("# {}\n", release.line())));
+        out.extend(summary.releases.iter().flat_map(UsedRelease::lines).map(|line| format!("# {line}\n")));
         format!("{out}1..{}\n", self.count)
     }
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::format::{Report, Verbosity};
+use super::format::{Order, Report, Verbosity};
 use crate::count::number;
 use crate::output::DiagnosticFormat;
 use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::report::file_report::{FileReport, Verdict};
 use crate::validate::report::shown_object::Shown;
 use crate::validate::report::summary::Summary;
+use crate::validate::report::used_releases::UsedRelease;
 use crdc_source::diag::outside;
 
 pub(super) struct Text {
@@ -19,6 +20,8 @@ pub(super) struct Text {
     /// The findings about many objects or documents, by their messages. The report has one line for each
     /// message.
     of_many: BTreeMap<(Level, String), OfMany>,
+    /// The findings by level, if the most dangerous come first, whatever their files.
+    by_level: Option<BTreeMap<Level, String>>,
 }
 
 /// A finding that many objects or documents share.
@@ -36,8 +39,51 @@ struct OfMany {
 
 impl Text {
     pub(super) fn new(verbosity: Verbosity, shape: DiagnosticFormat) -> Text {
-        Text { verbosity, shape, is_begun: false, of_many: BTreeMap::new() }
+        let by_level = (verbosity.order == Order::Danger).then(BTreeMap::new);
+        Text { verbosity, shape, is_begun: false, of_many: BTreeMap::new(), by_level }
     }
+
+    /// The findings that wait for the last file, in the order of their danger.
+    fn waiting(&mut self) -> String {
+        let mut many: Vec<((Level, String), OfMany)> =
+            std::mem::take(&mut self.of_many).into_iter().collect();
+        many.sort_by(|((level, _), one), ((other_level, _), other)| {
+            (other_level, &one.help, one.id).cmp(&(level, &other.help, other.id))
+        });
+        let mut out = String::new();
+        let mut by_level = self.by_level.take().unwrap_or_default();
+        for of_level in many.chunk_by(|((level, _), _), ((next, _), _)| level == next) {
+            // What no finding of many has as its level comes where it belongs.
+            let level = of_level.first().map(|((level, _), _)| *level);
+            while let Some(worst) = by_level.last_entry().filter(|worst| level <= Some(*worst.key())) {
+                out += &worst.remove();
+            }
+            out += &summed(of_level);
+        }
+        out.extend(by_level.into_values().rev());
+        self.is_begun |= !out.is_empty();
+        out
+    }
+}
+
+/// The findings about many objects or documents. Kinds with one cause are one paragraph: what the server says
+/// differs only in their names.
+fn summed(many: &[((Level, String), OfMany)]) -> String {
+    let mut out = String::new();
+    for same in many.chunk_by(|(_, one), (_, other)| (one.id, &one.help) == (other.id, &other.help)) {
+        for ((level, message), OfMany { id, count, things, first, .. }) in same {
+            let (level, message) = (level.as_str(), outside::line(message));
+            let count = number(*count, things);
+            out += &format!("{level}[{id}]: {message}: {count}, the first in {first}\n");
+        }
+        let server = same.first().map(|(_, first)| &first.server).into_iter().flatten();
+        out.extend(server.map(|said| format!("  = server: {}\n", outside::folded(said))));
+        match same.first() {
+            Some((_, OfMany { help, .. })) if !help.is_empty() => out += &format!("  = help: {help}\n\n"),
+            _ => out.push('\n'),
+        }
+    }
+    out
 }
 
 impl Report for Text {
@@ -46,7 +92,10 @@ impl Report for Text {
         for (object, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
             let finding = &placed.finding;
             if !self.sums(finding) {
-                out += &placed.shown;
+                match &mut self.by_level {
+                    Some(by_level) => by_level.entry(finding.level).or_default().push_str(&placed.shown),
+                    None => out += &placed.shown,
+                }
                 continue;
             }
             let place = || format!("{}:{}", outside::path(&file.name), placed.place.line);
@@ -93,26 +142,7 @@ impl Report for Text {
     }
 
     fn end(&mut self, summary: &Summary) -> String {
-        let mut out = String::new();
-        let mut many: Vec<((Level, String), OfMany)> =
-            std::mem::take(&mut self.of_many).into_iter().collect();
-        many.sort_by(|((level, _), one), ((other_level, _), other)| {
-            (other_level, &one.help, one.id).cmp(&(level, &other.help, other.id))
-        });
-        // Kinds with one cause: what the server says differs only in their names.
-        for same in many.chunk_by(|(_, one), (_, other)| (one.id, &one.help) == (other.id, &other.help)) {
-            for ((level, message), OfMany { id, count, things, first, .. }) in same {
-                let (level, message) = (level.as_str(), outside::line(message));
-                let count = number(*count, things);
-                out += &format!("{level}[{id}]: {message}: {count}, the first in {first}\n");
-            }
-            let server = same.first().map(|(_, first)| &first.server).into_iter().flatten();
-            out.extend(server.map(|said| format!("  = server: {}\n", outside::folded(said))));
-            match same.first() {
-                Some((_, OfMany { help, .. })) if !help.is_empty() => out += &format!("  = help: {help}\n\n"),
-                _ => out.push('\n'),
-            }
-        }
+        let mut out = self.waiting();
         // A blank line after the list makes this a paragraph.
         if self.shape == DiagnosticFormat::Markdown && self.is_begun {
             out.push('\n');
@@ -128,8 +158,8 @@ impl Report for Text {
         for (sort, count) in &summary.left_out {
             out += &format!("left out: {}\n", sort.words(*count));
         }
-        for release in &summary.releases {
-            out += &release.line();
+        for line in summary.releases.iter().flat_map(UsedRelease::lines) {
+            out += &line;
             out.push('\n');
         }
         // The last line is what people see of a long report.

@@ -1,7 +1,5 @@
 //! The releases of projects whose kinds were met. In: the kinds of the catalogue. Out: for each project, its
-//! releases and the files that name them, and a line for people.
-
-use std::sync::Arc;
+//! releases and the files that name them, and lines for people.
 
 use serde::Serialize;
 
@@ -22,6 +20,15 @@ pub(crate) struct UsedRelease {
     pub(crate) validated_against: Vec<String>,
     /// Whether the catalogue has the releases in use.
     pub(crate) is_known: bool,
+    /// The number of changes of an upgrade that may break objects, and concern none of the files.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) other_changes: usize,
+}
+
+// serde requires this signature.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A release in use.
@@ -34,7 +41,7 @@ pub(crate) struct UsedVersion {
 }
 
 /// The releases of the projects of kinds. Kinds of one project are neighbours.
-pub(crate) fn of_kinds(kinds: &[Arc<CataloguedKind>]) -> Vec<UsedRelease> {
+pub(crate) fn of_kinds(kinds: &[&CataloguedKind]) -> Vec<UsedRelease> {
     let mut all: Vec<UsedRelease> = Vec::new();
     for kind in kinds.iter().filter(|kind| !kind.variants.is_empty()) {
         // Each kind has its own texts, so only a project knows all releases.
@@ -45,52 +52,54 @@ pub(crate) fn of_kinds(kinds: &[Arc<CataloguedKind>]) -> Vec<UsedRelease> {
     all
 }
 
-fn of_kind(kind: &CataloguedKind) -> UsedRelease {
-    let in_use = match &kind.release {
-        Release::Unknown => &[],
-        Release::Moved { versions, .. } => versions.to.as_slice(),
-        Release::Known { in_use, .. } | Release::Outside { in_use, .. } => in_use.as_slice(),
-    };
-    let from = match &kind.release {
-        Release::Moved { versions, .. } => versions.from.as_slice(),
-        Release::Unknown | Release::Known { .. } | Release::Outside { .. } => &[],
-    };
-    let version = |InUse { version, file }: &InUse| UsedVersion {
-        version: version.as_str().to_owned(),
-        file: file.clone(),
-    };
-    let (first, last) = match &kind.release {
-        Release::Unknown => kind.range.clone(),
-        Release::Known { .. } | Release::Outside { .. } | Release::Moved { .. } => kind.against.clone(),
+/// The releases of the project of a kind.
+pub(crate) fn of_kind(kind: &CataloguedKind) -> UsedRelease {
+    let (in_use, (first, last)) = match &kind.release {
+        Release::Unknown => (&[][..], kind.range.clone()),
+        Release::Known { in_use, .. } | Release::Outside { in_use, .. } => {
+            (in_use.as_slice(), kind.against.clone())
+        }
     };
     let mut validated_against = vec![first, last];
     validated_against.dedup();
     UsedRelease {
         project: kind.project.clone(),
-        upgraded_from: from.iter().map(version).collect(),
+        upgraded_from: Vec::new(),
         versions: in_use.iter().map(version).collect(),
         validated_against,
-        is_known: matches!(kind.release, Release::Known { .. } | Release::Moved { .. }),
+        is_known: matches!(kind.release, Release::Known { .. }),
+        other_changes: 0,
     }
 }
 
+/// A version in use.
+pub(crate) fn version(InUse { version, file }: &InUse) -> UsedVersion {
+    UsedVersion { version: version.as_str().to_owned(), file: file.clone() }
+}
+
 impl UsedRelease {
-    /// The line for people, without its end.
-    pub(crate) fn line(&self) -> String {
-        let UsedRelease { project, upgraded_from, versions, validated_against, is_known } = self;
+    /// The lines for people.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let UsedRelease { project, upgraded_from, versions, validated_against, is_known, other_changes } =
+            self;
         let against = validated_against.join(" to ");
         if versions.is_empty() {
-            return format!("release: {project}: unknown, validated against {against}");
+            return vec![format!("release: {project}: unknown, validated against {against}")];
         }
-        if let [_, ..] = upgraded_from.as_slice() {
-            let (from, to) = (words(upgraded_from, "--release"), words(versions, ""));
-            return format!("upgrade: {project} {from} to {to}");
-        }
-        let mut line = format!("release: {project} {}", words(versions, "--release"));
+        let mut line = match upgraded_from.as_slice() {
+            [] => format!("release: {project} {}", words(versions, "--release")),
+            from => format!("upgrade: {project} {} to {}", words(from, "--release"), words(versions, "")),
+        };
         if !is_known {
             line += &format!(": not in the catalogue, validated against {against}");
         }
-        line
+        let mut lines = vec![line];
+        if *other_changes > 0 {
+            lines.push(format!(
+                "other changes: {other_changes} in the CRDs of {project}, which no object here meets"
+            ));
+        }
+        lines
     }
 }
 

@@ -44,7 +44,7 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
     // Only custom resources are validated here.
     let schemas = context.schemas;
     let has_kinds = schemas.validators.all().next().is_some() || schemas.catalogued.is_used();
-    if !has_kinds || context.settings.stores() || *server_side || source.has_fault() {
+    if !has_kinds || context.settings.stores || *server_side || source.has_fault() {
         return None;
     }
     // The whole text is searched for comments and variables.
@@ -117,11 +117,13 @@ fn verdict(
     }
     // Every release that may be in use must be silent; of many, `file.rs` asks the oldest and the newest
     // first.
-    let kind = schemas.catalogued(identity).filter(|kind| !kind.variants.is_empty())?;
+    let kind = schemas.catalogued(identity)?;
     let mut is_valid =
         |variant: &Variant| variant.validator(identity).is_some_and(|(validator, _)| is_silent(validator));
-    let (newest, oldest) = (kind.variants.first()?, kind.variants.iter().rfind(|one| one.serves(identity))?);
-    (is_valid(newest) && is_valid(oldest)).then_some(Verdict::Valid)
+    let newest = kind.variants.first()?;
+    let oldest = kind.variants.iter().rfind(|one| one.serves(identity))?;
+    let is_known = std::ptr::eq(newest, oldest);
+    (is_valid(newest) && (is_known || is_valid(oldest))).then_some(Verdict::Valid)
 }
 
 fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {

@@ -17,7 +17,6 @@ use crate::validate::folder::unrendered;
 use crate::validate::folder::{Filled, Sort, document, template};
 use crate::validate::manifests::manifest::{Manifest, Objects};
 use crate::validate::manifests::separator;
-use crate::validate::objects::validate::validate;
 use crate::validate::objects::validated::Validated;
 use crate::validate::report::file_report::{FileReport, ObjectReport, Placed, Verdict};
 use crate::validate::run::excerpts::Excerpts;
@@ -34,8 +33,18 @@ pub(crate) struct Work {
     whole: Buffers,
 }
 
-/// Validates all objects of an input.
-pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
+/// Validates an object; `None` if it is not asked about.
+pub(crate) type Ask<'a> =
+    dyn Fn(&Manifest, &Identity, Context<'_>, &mut Buffers) -> Option<Validated> + Sync + 'a;
+
+/// Validates all objects of an input with `ask`. If objects are not stored, `fast_path` validates valid ones.
+pub(crate) fn file(
+    input: &Input,
+    index: usize,
+    context: Context<'_>,
+    ask: &Ask<'_>,
+    buffers: &mut Work,
+) -> FileReport {
     let Context { schemas, settings, layout, .. } = context;
     if let Some(sort) = input.left_out.or_else(|| layout.sort(index)) {
         let name = input.name().into_owned();
@@ -86,9 +95,6 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         } else if let Some(sort) = sort(&manifest, is_named, may_have_patches, context) {
             return report.left_out.push((sort, shown.place(manifest.span()).line));
         }
-        if settings.upgrade.is_some() && !schemas.is_upgraded(&manifest.identity()) {
-            return;
-        }
         if may_be_unknown {
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
@@ -97,8 +103,11 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
             manifest.unknown.add_name(&manifest.node);
         }
         let around = Around { source, shown: &shown, comments: &comments, filled };
-        let object = object(&manifest, &around, context, buffers, &mut report.unknown);
-        report.objects.push(object);
+        let identity = manifest.identity();
+        if let Some(validated) = ask(&manifest, &identity, context, &mut buffers.whole) {
+            let object = object(&manifest, identity, validated, &around, settings, &mut report.unknown);
+            report.objects.push(object);
+        }
     });
     of_text.extend(comments.problems.iter().cloned());
     of_text.extend(separator::problems(&source.text));
@@ -106,11 +115,6 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     let is_none = report.objects.is_empty() && !report.left_out.is_empty();
     if is_none && is_readable && !settings.untrusted {
         of_text.clear();
-    }
-    // Only objects are upgraded.
-    if settings.upgrade.is_some() {
-        of_text.clear();
-        report.left_out.clear();
     }
     ignore::text(&mut of_text, &comments);
     report.findings.extend(of_text.into_iter().map(|finding| shown.placed(finding, None)));
@@ -204,18 +208,15 @@ struct Around<'s> {
     filled: Option<&'s Filled>,
 }
 
-/// Validates an object.
+/// The report of an object.
 fn object(
     manifest: &Manifest,
+    identity: Identity,
+    Validated { mut verdict, mut findings, stored, unknown, schema }: Validated,
     Around { source, shown, comments, filled }: &Around<'_>,
-    context: Context<'_>,
-    buffers: &mut Work,
+    settings: &Settings,
     unknown_values: &mut usize,
 ) -> ObjectReport {
-    let settings = context.settings;
-    let identity = manifest.identity();
-    let Validated { mut verdict, mut findings, stored, unknown, schema } =
-        validate(manifest, &identity, context, &mut buffers.whole);
     let before = findings.len();
     if let Some(filled) = filled {
         filled.leave_out(&mut findings, &manifest.node, &identity, |finding| {
@@ -233,7 +234,7 @@ fn object(
     ignore::object(&mut findings, manifest, &identity, &source.name, settings);
     ignore::text(&mut findings, comments);
     if verdict.is_validated() {
-        // Before an upgrade, an object may have the same errors.
+        // `ask` may know errors already.
         let is_known =
             |finding: &Finding| finding.level == Level::Error && finding.accepted == Some(Accepted::Known);
         verdict = match findings.iter().any(Finding::fails) {

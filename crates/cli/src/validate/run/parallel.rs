@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::file::{Work, file};
+use super::file::{Ask, Work, file};
 use crate::validate::context::Context;
 use crate::validate::folder::input::Input;
 use crate::validate::report::file_report::FileReport;
@@ -23,8 +23,14 @@ const LARGEST_BATCH: usize = 32;
 /// The number of batches that may wait for an earlier batch.
 const AHEAD: usize = 16;
 
-/// Validates all inputs and passes their reports to `report`, which returns whether to continue.
-pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut(FileReport) -> bool) {
+/// Validates all inputs, their objects with `ask`, and passes the reports to `report`, which returns whether
+/// to continue.
+pub(crate) fn run(
+    inputs: &[Input],
+    context: Context<'_>,
+    ask: &Ask<'_>,
+    mut report: impl FnMut(FileReport) -> bool,
+) {
     let threads = context.settings.threads.clamp(1, inputs.len().max(1));
     // Batches are small enough that all threads end at about the same time, and large enough to lock rarely.
     let size = (inputs.len() / (threads * 32)).clamp(1, LARGEST_BATCH);
@@ -41,7 +47,7 @@ pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut
                     let Some(batch) = inputs.chunks(size).nth(index) else { break };
                     let files = (index * size..).zip(batch);
                     let done =
-                        files.map(|(index, input)| file(input, index, context, &mut buffers)).collect();
+                        files.map(|(index, input)| file(input, index, context, ask, &mut buffers)).collect();
                     if !ready.put(index, done) {
                         break;
                     }

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::thread;
 
 use super::crd_values::{self, Substituted};
@@ -14,10 +13,11 @@ use crate::identity::Identity;
 use crate::validate::folder::input::Input;
 use crate::validate::folder::{Layout, template};
 use crate::validate::manifests::manifest::{self, Manifest};
-use crate::validate::schemas::catalogue::{Catalogued, CataloguedKind, Release, Upgrade};
+use crate::validate::schemas::catalogue::{Catalogued, CataloguedKind};
 use crate::validate::schemas::conflicting_crds;
 use crate::validate::schemas::duplicate_crds::Copies;
 use crate::validate::schemas::field_names::Fields;
+use crate::validate::schemas::kinds::Kinds;
 use crate::validate::schemas::met_kinds::{CRD, MetKinds};
 use crate::validate::schemas::native_kinds::{self, Natives};
 use crate::validate::schemas::unmet::Unmet;
@@ -59,10 +59,12 @@ pub(crate) struct Schemas {
     pub(crate) others: Vec<Source>,
     /// Notes about CRDs that occur several times.
     pub(crate) notes: Vec<String>,
-    /// The kinds of CRDs with errors, by group.
-    broken: BTreeSet<(String, String)>,
+    /// The kinds that CRDs and OpenAPI documents define.
+    defined: Kinds,
+    /// The kinds of CRDs with errors.
+    broken: Kinds,
     /// The kinds of CRDs with unknown values.
-    unknown: BTreeSet<(String, String)>,
+    unknown: Kinds,
     /// The other documents whose kinds no object has.
     unmet: Unmet,
     /// The kinds of the catalogue, for objects that nothing else defines.
@@ -85,17 +87,6 @@ pub(crate) struct Documents<'v> {
     pub(crate) catalogued: Catalogued,
     /// Whether inputs say which releases are in use.
     pub(crate) reads_pins: bool,
-    /// The upgrade that is asked for.
-    pub(crate) upgraded: Option<Upgraded<'v>>,
-}
-
-/// An upgrade.
-pub(crate) struct Upgraded<'v> {
-    pub(crate) asked: &'v Upgrade,
-    /// The files of before.
-    pub(crate) old: &'v [Input],
-    /// The indices of those that may name releases.
-    pub(crate) tell: Vec<usize>,
 }
 
 impl Schemas {
@@ -105,16 +96,13 @@ impl Schemas {
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins, upgraded }: Documents<'_>,
+        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins }: Documents<'_>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
         let Among { crds: found, mut met, tell } = crds_among(inputs, layout, threads);
         if reads_pins && catalogued.has_any(&met) {
-            catalogued.add_pins(inputs, &tell, threads, &|name| values.get(name).cloned());
-        }
-        if let Some(Upgraded { asked, old, tell }) = upgraded {
-            catalogued.upgrade(asked, (old, &tell), threads, &|name| values.get(name).cloned());
+            catalogued.add_releases(inputs, &tell, threads, values);
         }
         let (places, documents): (Vec<usize>, Vec<Source>) = found.into_iter().unzip();
         met.extend(stored);
@@ -175,10 +163,12 @@ impl Schemas {
                 None => of_others.push(Located { source: source - places.len(), diagnostic }),
             }
         }
-        let kinds = |sources: BTreeSet<usize>| -> BTreeSet<(String, String)> {
-            sources.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect()
+        let of_sources = |sources: BTreeSet<usize>| -> Kinds {
+            let sources = sources.into_iter().filter_map(|source| all.get(source));
+            sources.flat_map(kinds_of).collect()
         };
-        let (broken, unknown) = (kinds(broken), kinds(unknown));
+        let (broken, unknown) = (of_sources(broken), of_sources(unknown));
+        let defined = validators.all().map(|found| (group_of(found.api_version()), found.kind())).collect();
         // Sources that are not inputs are shown only with their errors.
         let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
         let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
@@ -193,6 +183,7 @@ impl Schemas {
             of_others,
             others,
             notes,
+            defined,
             broken,
             unknown,
             unmet,
@@ -209,36 +200,30 @@ impl Schemas {
 
     /// The kind of the catalogue that an object has. CRDs that are given count more, whatever versions they
     /// have, and with errors too.
-    pub(crate) fn catalogued(&self, identity: &Identity) -> Option<Arc<CataloguedKind>> {
-        let is_given = self.has_other_versions(identity)
-            || self.is_broken(identity)
-            || self.unknown.contains(&(identity.group().to_owned(), identity.kind.clone()));
-        if is_given { None } else { self.catalogued.find(identity) }
+    pub(crate) fn catalogued(&self, identity: &Identity) -> Option<&CataloguedKind> {
+        let (group, kind) = (identity.group(), identity.kind.as_str());
+        if self.is_given(group, kind) { None } else { self.catalogued.find(group, kind) }
     }
 
-    /// Whether an object is of a project that is upgraded.
-    pub(crate) fn is_upgraded(&self, identity: &Identity) -> bool {
-        self.catalogued(identity).is_some_and(|kind| matches!(kind.release, Release::Moved { .. }))
+    /// Whether a CRD or an OpenAPI document that is given has a kind, even with errors.
+    pub(crate) fn is_given(&self, group: &str, kind: &str) -> bool {
+        [&self.defined, &self.broken, &self.unknown].into_iter().any(|kinds| kinds.has(group, kind))
     }
 
     /// Whether any kind of a group is known.
     pub(crate) fn knows_group(&self, group: &str) -> bool {
-        self.validators.all().any(|found| group_of(found.api_version()) == group)
-            || self.broken.iter().any(|(known, _)| known == group)
-            || self.unmet.has_group(group)
+        self.defined.has_group(group) || self.broken.has_group(group) || self.unmet.has_group(group)
     }
 
     /// Whether the CRD of a kind has errors.
     pub(crate) fn is_broken(&self, identity: &Identity) -> bool {
-        self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+        self.broken.has(identity.group(), &identity.kind)
     }
 
     /// Whether the CRD of a kind defines it in other versions.
     pub(crate) fn has_other_versions(&self, identity: &Identity) -> bool {
         let group = identity.group();
-        let is_same =
-            |found: Validator<'_>| found.kind() == identity.kind && group_of(found.api_version()) == group;
-        !group.is_empty() && self.validators.all().any(is_same)
+        !group.is_empty() && self.defined.has(group, &identity.kind)
     }
 
     /// Advice about a kind that has no schema.
@@ -260,7 +245,7 @@ impl Schemas {
         if self.is_broken(identity) {
             return "its CRD has errors: correct them first".to_owned();
         }
-        if self.unknown.contains(&(group.to_owned(), kind.clone())) {
+        if self.unknown.has(group, kind) {
             return "its CRD needs values that nobody knows: give them with --substitute NAME=value"
                 .to_owned();
         }

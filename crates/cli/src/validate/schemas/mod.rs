@@ -5,6 +5,7 @@ pub(crate) mod conflicting_crds;
 pub(crate) mod crd_values;
 pub(crate) mod duplicate_crds;
 pub(crate) mod field_names;
+pub(crate) mod kinds;
 pub(crate) mod list_kinds;
 pub(crate) mod loader;
 pub(crate) mod met_kinds;

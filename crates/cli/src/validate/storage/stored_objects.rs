@@ -251,7 +251,6 @@ mod tests {
             values,
             catalogued: Catalogued::default(),
             reads_pins: false,
-            upgraded: None,
         };
         Schemas::load(&mut [], &Layout::default(), documents, Natives::default(), 1)
     }

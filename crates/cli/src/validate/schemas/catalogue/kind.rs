@@ -18,6 +18,8 @@ use serde::Deserialize;
 /// A kind, with a validator for each release that may be in use.
 pub(crate) struct CataloguedKind {
     pub(crate) project: String,
+    pub(crate) group: String,
+    pub(crate) name: String,
     pub(crate) release: Release,
     /// The texts of the releases that may be in use, the newest first.
     pub(crate) variants: Vec<Variant>,
@@ -40,9 +42,6 @@ pub(crate) struct Variant {
     /// The oldest and the newest release with this text.
     pub(crate) first: String,
     pub(crate) last: String,
-    /// Whether the text is of a release before an upgrade, and of one after it.
-    pub(crate) is_before: bool,
-    pub(crate) is_after: bool,
     /// The version in which objects are stored.
     pub(crate) stored: String,
     /// The API versions that are served.
@@ -91,6 +90,7 @@ struct Version {
 /// A text of releases that are not in use.
 struct Other {
     first: String,
+    last: String,
     text: Source,
     fields: OnceLock<Fields>,
 }
@@ -108,6 +108,8 @@ impl CataloguedKind {
         let (oldest_used, newest_used) = release.ends().unwrap_or((0, newest));
         let mut kind = CataloguedKind {
             project: project.name.clone(),
+            group: definition.group.clone(),
+            name: definition.kind.clone(),
             variants: Vec::new(),
             others: Vec::new(),
             range: (version(0), version(newest)),
@@ -126,13 +128,9 @@ impl CataloguedKind {
                 }
             };
             let (first, last) = (*first, *last);
-            let is_in = |releases: &[usize]| releases.iter().any(|release| (first..=last).contains(release));
-            let (is_before, is_after) = match &kind.release {
-                Release::Moved { from, to, .. } => (is_in(from), is_in(to)),
-                Release::Known { .. } | Release::Outside { .. } | Release::Unknown => (false, false),
-            };
             if !kind.release.may_be_in(first..=last) {
-                kind.others.push(Other { first: version(first), text, fields: OnceLock::new() });
+                let (first, last) = (version(first), version(last));
+                kind.others.push(Other { first, last, text, fields: OnceLock::new() });
                 continue;
             }
             let Crd { metadata, spec: Spec { group, versions } } = match serde_json::from_str(&text.text) {
@@ -148,8 +146,6 @@ impl CataloguedKind {
             kind.variants.push(Variant {
                 first: version(first),
                 last: version(last),
-                is_before,
-                is_after,
                 stored: stored.map(|version| version.name.clone()).unwrap_or_default(),
                 served: served.map(|version| format!("{group}/{}", version.name)).collect(),
                 text,
@@ -166,7 +162,7 @@ impl CataloguedKind {
     pub(crate) fn is_certain(&self) -> bool {
         match self.release {
             Release::Known { .. } => true,
-            Release::Unknown | Release::Moved { .. } => self.is_numbered,
+            Release::Unknown => self.is_numbered,
             Release::Outside { .. } => false,
         }
     }
@@ -177,6 +173,16 @@ impl CataloguedKind {
             other.fields.get_or_init(|| Fields::of(vec![other.text.clone()])).has(identity, path)
         };
         self.others.iter().find(is_known).map(|other| other.first.as_str())
+    }
+
+    /// The newest release, of those that are not in use, that has all of these versions of the kind.
+    pub(crate) fn newest_with(&self, versions: [&str; 2]) -> Option<&str> {
+        let has = |other: &&Other| {
+            let crd: Option<Crd> = serde_json::from_str(&other.text.text).ok();
+            let known = crd.map(|crd| crd.spec.versions).unwrap_or_default();
+            versions.iter().all(|version| known.iter().any(|one| one.name == *version))
+        };
+        self.others.iter().rev().find(has).map(|other| other.last.as_str())
     }
 
     /// The scope of the kind.
@@ -202,6 +208,11 @@ impl CataloguedKind {
 }
 
 impl Variant {
+    /// The text of the CRD.
+    pub(crate) fn text(&self) -> &Source {
+        &self.text
+    }
+
     /// The API versions that these releases serve.
     pub(crate) fn served(&self) -> impl Iterator<Item = &str> {
         self.served.iter().map(String::as_str)
@@ -241,9 +252,9 @@ impl Release {
     fn ends(&self) -> Option<(usize, usize)> {
         match self {
             Release::Unknown => None,
-            Release::Known { releases, .. }
-            | Release::Moved { to: releases, .. }
-            | Release::Outside { nearest: releases, .. } => Some((*releases.first()?, *releases.last()?)),
+            Release::Known { releases, .. } | Release::Outside { nearest: releases, .. } => {
+                Some((*releases.first()?, *releases.last()?))
+            }
         }
     }
 
@@ -251,7 +262,6 @@ impl Release {
     fn may_be_in(&self, range: std::ops::RangeInclusive<usize>) -> bool {
         match self {
             Release::Unknown => true,
-            Release::Moved { from, to, .. } => from.iter().chain(to).any(|release| range.contains(release)),
             Release::Known { releases, .. } | Release::Outside { nearest: releases, .. } => {
                 releases.iter().any(|release| range.contains(release))
             }

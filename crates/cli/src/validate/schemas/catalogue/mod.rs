@@ -9,35 +9,61 @@ mod kind;
 mod pins;
 mod releases;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use crate::identity::Identity;
 use crate::validate::folder::input::Input;
+use crate::validate::schemas::kinds::Kinds;
 use crate::validate::schemas::met_kinds::MetKinds;
+use crate::validate::variables::Values;
 use crdc_catalogue::{Catalogue, Definition, Project};
 use crdc_vocabulary::Minor;
 
 pub(crate) use kind::{CataloguedKind, Variant};
-pub(crate) use releases::{InUse, Move, Release, Releases, Upgrade};
+pub(crate) use releases::{InUse, Release, Releases, newest};
 
-/// The kinds of the catalogues.
+/// The kinds of the catalogues, as the releases in use have them.
 #[derive(Default)]
 pub(crate) struct Catalogued {
     /// Those that the user names come first.
-    catalogues: Vec<Catalogue>,
+    catalogues: Arc<[Catalogue]>,
     releases: Releases,
     server: Option<Minor>,
-    /// The kinds that were met, by group and name.
-    met: Mutex<BTreeMap<(String, String), Met>>,
+    /// All kinds, when the first object asks. Nothing is locked, nor copied, for an object of a kind that was
+    /// met.
+    kinds: OnceLock<Kinds<Slot>>,
 }
 
-/// A kind that is compiled once, by the first of the threads that meet it; `None` if no catalogue has it.
-type Met = Arc<OnceLock<Option<Arc<CataloguedKind>>>>;
+/// A kind, which the first of the threads that meet it compiles.
+#[derive(Default)]
+struct Slot {
+    /// Where its definitions are: the catalogue, the project and the definition.
+    places: Vec<(usize, usize, usize)>,
+    kind: OnceLock<Option<CataloguedKind>>,
+}
 
 impl Catalogued {
     pub(crate) fn new(catalogues: Vec<Catalogue>, releases: Releases, server: Option<Minor>) -> Catalogued {
-        Catalogued { catalogues, releases, server, met: Mutex::default() }
+        Catalogued { catalogues: catalogues.into(), releases, server, kinds: OnceLock::new() }
+    }
+
+    /// The kinds of the same catalogues, as other releases have them.
+    pub(crate) fn with(&self, releases: Releases) -> Catalogued {
+        let catalogues = Arc::clone(&self.catalogues);
+        Catalogued { catalogues, releases, server: self.server, kinds: OnceLock::new() }
+    }
+
+    /// The releases in use.
+    pub(crate) fn releases(&self) -> &Releases {
+        &self.releases
+    }
+
+    pub(crate) fn catalogues(&self) -> &[Catalogue] {
+        &self.catalogues
+    }
+
+    /// The project of a name.
+    pub(crate) fn project(&self, name: &str) -> Option<&Project> {
+        self.catalogues.iter().find_map(|catalogue| catalogue.project(name))
     }
 
     /// Whether there may be any kind.
@@ -51,70 +77,69 @@ impl Catalogued {
         projects.flat_map(|project| &project.definitions).any(|found| met.names(&found.kind))
     }
 
-    /// Adds the releases that files say are in use. What was named before counts more. An exact version
-    /// counts more than a range.
-    pub(super) fn add_pins(
+    /// Adds the releases that files say are in use. What was named before counts more.
+    pub(super) fn add_releases(
         &mut self,
         inputs: &[Input],
         indices: &[usize],
         threads: usize,
-        values: &dyn Fn(&str) -> Option<String>,
+        values: &Values,
     ) {
-        let pins = pins::said(inputs, indices, threads).pins(values);
-        let Catalogued { catalogues, releases, .. } = self;
-        catalogues.iter().for_each(|catalogue| releases.add_pins(&pins, catalogue));
+        let found = self.releases_in(inputs, indices, threads, values);
+        self.releases.extend(found);
     }
 
-    /// Decides which projects are upgraded, if that is asked for. `old` are inputs that name the versions of
-    /// before.
-    pub(super) fn upgrade(
-        &mut self,
-        asked: &Upgrade,
-        (old, indices): (&[Input], &[usize]),
+    /// The releases that files say are in use. An exact version counts more than a range.
+    pub(crate) fn releases_in(
+        &self,
+        inputs: &[Input],
+        indices: &[usize],
         threads: usize,
-        values: &dyn Fn(&str) -> Option<String>,
-    ) {
-        let pins = pins::said(old, indices, threads).pins(values);
-        let mut before = Releases::default();
-        self.catalogues.iter().for_each(|catalogue| before.add_pins(&pins, catalogue));
-        let catalogues = &self.catalogues;
-        self.releases.upgrade(asked, before, |name| catalogues.iter().find_map(|one| one.project(name)));
+        values: &Values,
+    ) -> Releases {
+        let pins = pins::said(inputs, indices, threads).pins(&|name: &str| values.get(name).cloned());
+        let mut found = Releases::default();
+        self.catalogues.iter().for_each(|catalogue| found.add_pins(&pins, catalogue));
+        found
     }
 
-    /// The projects that are upgraded, with their releases before and after.
-    pub(crate) fn moves(&self) -> impl Iterator<Item = (&String, &Move)> {
-        self.releases.moves()
-    }
-
-    /// The kind of an object.
-    pub(crate) fn find(&self, identity: &Identity) -> Option<Arc<CataloguedKind>> {
+    /// The kind of a name.
+    pub(crate) fn find(&self, group: &str, kind: &str) -> Option<&CataloguedKind> {
         if !self.is_used() {
             return None;
         }
-        let key = (identity.group().to_owned(), identity.kind.clone());
-        // The map is valid between all of its changes.
-        let met = {
-            let mut all = self.met.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(all.entry(key).or_default())
-        };
-        met.get_or_init(|| self.load(identity).map(Arc::new)).clone()
+        let slot = self.kinds.get_or_init(|| self.kinds()).get(group, kind)?;
+        slot.kind.get_or_init(|| self.load(&slot.places)).as_ref()
     }
 
     /// The kinds that were met, by project.
-    pub(crate) fn met(&self) -> Vec<Arc<CataloguedKind>> {
-        let all = self.met.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut met: Vec<_> = all.values().filter_map(|met| met.get().cloned().flatten()).collect();
+    pub(crate) fn met(&self) -> Vec<&CataloguedKind> {
+        let all = self.kinds.get().map(Kinds::sorted).unwrap_or_default();
+        let mut met: Vec<_> = all.into_iter().filter_map(|(_, slot)| slot.kind.get()?.as_ref()).collect();
         met.sort_by(|one, other| one.project.cmp(&other.project));
         met
     }
 
+    fn kinds(&self) -> Kinds<Slot> {
+        let mut kinds: Kinds<Slot> = Kinds::default();
+        for (catalogue, at) in self.catalogues.iter().zip(0..) {
+            for (project, project_at) in catalogue.projects().iter().zip(0..) {
+                for (found, found_at) in project.definitions.iter().zip(0..) {
+                    kinds.entry(&found.group, &found.kind).places.push((at, project_at, found_at));
+                }
+            }
+        }
+        kinds
+    }
+
     /// Compiles a kind. If several projects have the kind, the first whose release is known counts.
-    fn load(&self, identity: &Identity) -> Option<CataloguedKind> {
-        let group = identity.group();
-        let all = self.catalogues.iter().flat_map(|catalogue| {
-            catalogue.find(group, &identity.kind).map(move |(project, found)| (catalogue, project, found))
-        });
-        let all: Vec<(&Catalogue, &Project, &Definition)> = all.collect();
+    fn load(&self, places: &[(usize, usize, usize)]) -> Option<CataloguedKind> {
+        let at = |(catalogue, project, found): &(usize, usize, usize)| {
+            let catalogue = self.catalogues.get(*catalogue)?;
+            let project = catalogue.projects().get(*project)?;
+            Some((catalogue, project, project.definitions.get(*found)?))
+        };
+        let all: Vec<(&Catalogue, &Project, &Definition)> = places.iter().filter_map(at).collect();
         let is_known = |(_, project, _): &&(_, &Project, _)| self.releases.is_known(&project.name);
         let (catalogue, project, definition) = all.iter().find(is_known).or(all.first())?;
         let release = self.releases.of(project);

@@ -15,30 +15,9 @@ pub(crate) struct InUse {
 }
 
 /// The versions in use, by project.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Releases {
     of: BTreeMap<String, Vec<InUse>>,
-    /// The projects whose releases change, and what they change to; `None` if nothing is upgraded.
-    moves: Option<BTreeMap<String, Move>>,
-}
-
-/// What is asked of an upgrade.
-#[derive(Clone, Debug)]
-pub(crate) enum Upgrade {
-    /// To these versions, by project.
-    To(Vec<(String, Version)>),
-    /// To the newest release of each project in use.
-    ToNewest,
-    /// From the versions that the old files name.
-    FromOld,
-}
-
-/// The releases of a project before and after an upgrade.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Move {
-    /// The versions in use; none if nobody knows them.
-    pub(crate) from: Vec<InUse>,
-    pub(crate) to: Vec<InUse>,
 }
 
 /// The release of a project, as far as it is known.
@@ -51,8 +30,6 @@ pub(crate) enum Release {
     /// The catalogue does not have the releases in use: they are older or newer, and `nearest` are its
     /// nearest.
     Outside { nearest: Vec<usize>, in_use: Vec<InUse> },
-    /// The project is upgraded from some releases to others.
-    Moved { from: Vec<usize>, to: Vec<usize>, versions: Move },
 }
 
 impl Releases {
@@ -65,9 +42,29 @@ impl Releases {
                 all.push(in_use);
             }
         }
-        for (project, in_use) in more {
+        self.extend(Releases { of: more });
+    }
+
+    /// Adds the versions of projects that have none.
+    pub(super) fn extend(&mut self, more: Releases) {
+        for (project, in_use) in more.of {
             self.of.entry(project).or_insert(in_use);
         }
+    }
+
+    /// Sets the versions of a project.
+    pub(crate) fn replace(&mut self, project: &str, in_use: &[InUse]) {
+        self.of.insert(project.to_owned(), in_use.to_vec());
+    }
+
+    /// The versions of a project; none if nothing says them.
+    pub(crate) fn named(&self, project: &str) -> &[InUse] {
+        self.of.get(project).map_or(&[], Vec::as_slice)
+    }
+
+    /// All projects with their versions.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&String, &[InUse])> {
+        self.of.iter().map(|(project, in_use)| (project, in_use.as_slice()))
     }
 
     /// Adds what files say. An exact version counts more than a range.
@@ -92,13 +89,6 @@ impl Releases {
     }
 
     pub(super) fn of(&self, project: &Project) -> Release {
-        if let Some(moves) = &self.moves {
-            return moves.get(&project.name).map_or(Release::Unknown, |versions| Release::Moved {
-                from: indices(project, &versions.from).0,
-                to: indices(project, &versions.to).0,
-                versions: versions.clone(),
-            });
-        }
         let Some(in_use) = self.of.get(&project.name) else { return Release::Unknown };
         let (found, is_outside) = indices(project, in_use);
         let in_use = in_use.clone();
@@ -108,51 +98,11 @@ impl Releases {
             (false, false) => Release::Known { releases: found, in_use },
         }
     }
+}
 
-    /// Decides which projects move, of those that a catalogue has. `old` are the versions of the old files.
-    pub(super) fn upgrade<'c>(
-        &mut self,
-        asked: &Upgrade,
-        old: Releases,
-        project: impl Fn(&str) -> Option<&'c Project>,
-    ) {
-        let from = |name: &str| self.of.get(name).cloned().unwrap_or_default();
-        let moves = match asked {
-            Upgrade::To(targets) => {
-                let target = |(name, version): &(String, Version)| {
-                    let to = vec![InUse { version: version.clone(), file: None }];
-                    (name.clone(), Move { from: from(name), to })
-                };
-                targets.iter().map(target).collect()
-            }
-            Upgrade::ToNewest => {
-                let newest = |name: &String| {
-                    let newest = numbered(project(name)?).next_back()?;
-                    Some(InUse { version: project(name)?.releases.get(newest)?.version.clone(), file: None })
-                };
-                let all = self.of.iter().filter_map(|(name, from)| Some((name, from, newest(name)?)));
-                let older =
-                    all.filter(|(_, from, newest)| from.iter().any(|one| one.version < newest.version));
-                older
-                    .map(|(name, from, to)| (name.clone(), Move { from: from.clone(), to: vec![to] }))
-                    .collect()
-            }
-            Upgrade::FromOld => {
-                let versions = |all: &[InUse]| all.iter().map(|one| one.version.clone()).collect::<Vec<_>>();
-                let moved = old.of.into_iter().filter_map(|(name, from)| {
-                    let to = self.of.get(&name)?;
-                    (versions(&from) != versions(to)).then(|| (name, Move { from, to: to.clone() }))
-                });
-                moved.collect()
-            }
-        };
-        self.moves = Some(moves);
-    }
-
-    /// The projects that move.
-    pub(super) fn moves(&self) -> impl Iterator<Item = (&String, &Move)> {
-        self.moves.iter().flatten()
-    }
+/// The newest release of a project that has a number.
+pub(crate) fn newest(project: &Project) -> Option<&Version> {
+    Some(&project.releases.get(numbered(project).next_back()?)?.version)
 }
 
 /// The releases of the catalogue that versions mean, or that are nearest to them, and whether any version is

@@ -1,0 +1,25 @@
+//! The releases before and after, for the report. In: the upgrade, after all objects were asked about. Out: a
+//! line for each project whose kinds were met.
+
+use super::Upgrade;
+use super::crds::Crds;
+use crate::validate::report::used_releases::{self, UsedRelease};
+
+impl Upgrade {
+    /// The releases of the projects whose kinds were met.
+    pub(crate) fn releases(&self) -> Vec<UsedRelease> {
+        let kinds = self.after.met();
+        let of_project = kinds.chunk_by(|one, other| one.project == other.project);
+        let of_moves = of_project.filter_map(|kinds| {
+            // A kind that is gone has no text, and says all the same which releases there are.
+            let versions = self.moves.get(&kinds.first()?.project)?;
+            let crds = kinds.iter().filter_map(|kind| self.crds.get(&kind.group, &kind.name)?.get());
+            Some(UsedRelease {
+                upgraded_from: versions.from.iter().map(used_releases::version).collect(),
+                other_changes: crds.map(Crds::others).sum(),
+                ..used_releases::of_kind(kinds.first()?)
+            })
+        });
+        of_moves.collect()
+    }
+}
