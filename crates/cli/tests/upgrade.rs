@@ -83,6 +83,15 @@ fn an_upgrade_that_changes_nothing_is_an_error_of_the_command() {
     }
 }
 
+#[test]
+fn a_file_that_cannot_be_read_is_not_passed_over_in_silence() {
+    let objects = [("a.yaml", &*thing("v1", "{name: a}")), ("b.yaml", "kind: Thing\nspec: {name: [}\n")];
+    let folder = folder("unread", &objects);
+    let (code, text) = upgrade(&folder, &[".", "things=1.2"]);
+    let note = "note: 1 file with errors outside of objects, which may hide some: see crdc validate";
+    assert!(code == 0 && text.contains(note), "{text}");
+}
+
 /// The question of a pull request that changes a version.
 #[test]
 fn old_files_say_which_projects_move() {

@@ -79,8 +79,8 @@ impl Crds {
         });
     }
 
-    /// The number of changes that may break objects and concerned none: those of the CRD itself, and of the
-    /// versions that objects have.
+    /// The number of changes that may break objects, or concern updates, and concerned none here: those of the
+    /// CRD itself, and of the versions that objects have.
     pub(super) fn others(&self) -> usize {
         let is_met = |change: &Change| {
             let version = change.new_version.as_ref().filter(|_| change.old_version.is_some());
@@ -89,7 +89,8 @@ impl Crds {
                 .is_none_or(|version| version.is_met.load(Ordering::Relaxed))
         };
         let is_other = |Noted { change, is_said }: &&Noted| {
-            change.impact != Impact::Harmless && !is_said.load(Ordering::Relaxed) && is_met(change)
+            let is_meant = change.impact != Impact::Harmless || is_of_updates(change);
+            is_meant && !is_said.load(Ordering::Relaxed) && is_met(change)
         };
         self.changes.iter().filter(is_other).count()
     }
@@ -114,12 +115,15 @@ impl Touched<'_> {
 
     /// Whether only updates and applies show the change: what is validated is created.
     pub(super) fn is_of_updates(&self) -> bool {
-        let Change { kind, effect, .. } = self.change;
-        match kind {
-            Kind::ListType | Kind::ListMapKeys | Kind::MapType => true,
-            Kind::Rule => self.change.is_transition && *effect != Effect::Loosened,
-            _ => false,
-        }
+        is_of_updates(self.change)
+    }
+}
+
+fn is_of_updates(change: &Change) -> bool {
+    match change.kind {
+        Kind::ListType | Kind::ListMapKeys | Kind::MapType => true,
+        Kind::Rule => change.is_transition && change.effect != Effect::Loosened,
+        _ => false,
     }
 }
 

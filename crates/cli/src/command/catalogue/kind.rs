@@ -1,5 +1,5 @@
-//! What the catalogue knows of a kind, as text. In: the kind, in each project that has it. Out: its versions
-//! by release, and the fields that came and went.
+//! What the catalogue knows of a kind. In: the kind, in each project that has it. Out: its versions by release,
+//! and the fields that came and went, as text or JSON.
 //!
 //! Easy to break: texts of neighbouring releases are compared in pairs, and two of them are in memory at
 //! once.
@@ -8,60 +8,123 @@ use std::collections::BTreeMap;
 
 use super::lines;
 use super::named::Kind;
-use super::ranges::{Range, ends, joined, words};
+use super::ranges::{Range, as_json, ends, joined, version, words};
 use super::schema::{Difference, Paths, by_version};
 use super::texts::{SpecOf, Texts, VersionOf};
 use crate::catalogues::release_name;
 use crate::count::number;
 use crate::failure::Failure;
+use crdc_catalogue::Project;
 use crdc_source::Node;
+use serde_json::{Value, json};
 
-/// The most fields that one release adds or removes and that are shown.
-const MOST_FIELDS: usize = 200;
+/// A kind in a project.
+pub(super) struct Known<'c> {
+    pub(super) kind: Kind<'c>,
+    scope: String,
+    /// The releases that have the kind.
+    releases: Vec<Range>,
+    /// The states of each version, ordered by its name.
+    versions: Vec<(Range, VersionOf)>,
+    /// The fields that came and went, by version.
+    fields: BTreeMap<String, Vec<Moved>>,
+}
 
-/// The answer about one kind.
-pub(super) fn text(kinds: &[Kind<'_>], texts: &Texts) -> Result<String, Failure> {
+/// The fields that a release is the first or the last to have.
+struct Moved {
+    release: usize,
+    /// Whether the release is the first.
+    is_new: bool,
+    paths: Paths,
+}
+
+/// What is known of a kind, with so many fields of each release.
+pub(super) fn known<'c>(kind: Kind<'c>, most: usize, texts: &Texts) -> Result<Known<'c>, Failure> {
+    let specs = texts.specs(kind.found.catalogue, kind.found.project, kind.definition)?;
+    let releases = joined(specs.iter().map(|(range, _)| (*range, ())));
+    Ok(Known {
+        kind,
+        scope: specs.last().map_or_else(String::new, |(_, spec)| spec.scope.clone()),
+        releases: releases.into_iter().map(|(range, ())| range).collect(),
+        versions: versions(&specs),
+        fields: fields(kind, &specs, most, texts)?,
+    })
+}
+
+/// The answer about one kind for people, which several projects may have.
+pub(super) fn text(all: &[Known<'_>]) -> String {
     let mut lines = Vec::new();
-    for kind in kinds {
-        let Kind { found, definition } = kind;
-        let project = found.project;
-        let specs = texts.specs(found.catalogue, project, definition)?;
+    for Known { kind, scope, releases, versions, fields } in all {
+        let (project, definition) = (kind.found.project, kind.definition);
         if lines.is_empty() {
-            lines.push(head(kind, &specs));
+            lines.push(format!("{}.{} ({}, {scope})", definition.kind, definition.group, definition.plural));
         }
-        let runs = joined(specs.iter().map(|(range, _)| (*range, ())));
-        let releases: Vec<String> = runs.iter().map(|(range, ())| words(project, *range)).collect();
-        let range = ends(project);
-        lines.push(format!("in {} ({}): {}", project.name, range, releases.join(" and ")));
-        lines.extend(versions(kind, &specs));
-        lines.extend(fields(kind, &specs, texts)?);
+        let releases: Vec<String> = releases.iter().map(|range| words(project, *range)).collect();
+        lines.push(format!("in {} ({}): {}", project.name, ends(project), releases.join(" and ")));
+        for (range, version) in versions {
+            lines.push(format!("  {}, {}: {}", version.name, state(version), words(project, *range)));
+        }
+        if project.releases.len() < 2 {
+            continue;
+        }
+        for (version, moved) in fields {
+            if moved.is_empty() {
+                lines.push(format!("  fields of {version}: none came or went"));
+                continue;
+            }
+            lines.push(format!("  fields of {version}:"));
+            moved.iter().for_each(|moved| listed(project, moved, &mut lines));
+        }
     }
-    Ok(lines::text(&lines))
+    lines::text(&lines)
 }
 
-/// The kind and the name of its CRD: `Certificate.cert-manager.io (certificates, Namespaced)`.
-fn head(kind: &Kind<'_>, specs: &[(Range, SpecOf)]) -> String {
-    let definition = kind.definition;
-    let scope = specs.last().map_or("", |(_, spec)| spec.scope.as_str());
-    format!("{}.{} ({}, {scope})", definition.kind, definition.group, definition.plural)
+/// The answer about a kind in a project for programs.
+pub(super) fn json(Known { kind, scope, releases, versions, fields }: &Known<'_>) -> Value {
+    let (project, definition) = (kind.found.project, kind.definition);
+    let state = |(range, version): &(Range, VersionOf)| {
+        json!({
+            "name": version.name,
+            "served": version.served,
+            "stored": version.storage,
+            "deprecated": version.deprecated,
+            "releases": as_json(project, *range),
+        })
+    };
+    let mut listed = Vec::new();
+    for (name, moved) in fields {
+        for Moved { release, is_new, paths } in moved {
+            let key = if *is_new { "since" } else { "until" };
+            let of_path =
+                |path: &String| json!({"version": name, "path": path, key: version(project, *release)});
+            listed.extend(paths.shown.iter().map(of_path));
+        }
+    }
+    let moved = fields.values().flatten();
+    let more: usize = moved.map(|Moved { paths, .. }| paths.count - paths.shown.len()).sum();
+    json!({
+        "kind": definition.kind,
+        "group": definition.group,
+        "plural": definition.plural,
+        "scope": scope,
+        "project": project.name,
+        "releases": releases.iter().map(|range| as_json(project, *range)).collect::<Vec<_>>(),
+        "versions": versions.iter().map(state).collect::<Vec<_>>(),
+        "fields": listed,
+        "moreFields": more,
+    })
 }
 
-/// A line for each version and each state that it has had.
-fn versions(kind: &Kind<'_>, specs: &[(Range, SpecOf)]) -> Vec<String> {
+/// The states that each version has had.
+fn versions(specs: &[(Range, SpecOf)]) -> Vec<(Range, VersionOf)> {
     let mut by_name: BTreeMap<&str, Vec<(Range, &VersionOf)>> = BTreeMap::new();
     for (range, spec) in specs {
         for version in &spec.versions {
             by_name.entry(&version.name).or_default().push((*range, version));
         }
     }
-    let mut lines = Vec::new();
-    for (name, runs) in by_name {
-        for (range, version) in joined(runs.into_iter()) {
-            let releases = words(kind.found.project, range);
-            lines.push(format!("  {name}, {}: {releases}", state(version)));
-        }
-    }
-    lines
+    let states = by_name.into_values().flat_map(|runs| joined(runs.into_iter()));
+    states.map(|(range, version)| (range, version.clone())).collect()
 }
 
 fn state(version: &VersionOf) -> String {
@@ -75,45 +138,37 @@ fn state(version: &VersionOf) -> String {
     state
 }
 
-/// For each served version, a line for each field that a release has and the one before or after it has not.
-fn fields(kind: &Kind<'_>, specs: &[(Range, SpecOf)], texts: &Texts) -> Result<Vec<String>, Failure> {
-    let project = kind.found.project;
-    let mut changes: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+/// For each served version, the fields that a release has and the one before or after it has not.
+fn fields(
+    kind: Kind<'_>,
+    specs: &[(Range, SpecOf)],
+    most: usize,
+    texts: &Texts,
+) -> Result<BTreeMap<String, Vec<Moved>>, Failure> {
+    let mut changes: BTreeMap<String, Vec<Moved>> = BTreeMap::new();
     let mut before: Option<(Range, Node)> = None;
     for (run, (range, spec)) in kind.definition.runs.iter().zip(specs) {
-        let tree = texts.tree(kind.found.catalogue, project, run.line)?;
+        let tree = texts.tree(kind.found.catalogue, kind.found.project, run.line)?;
         let new = by_version(&tree);
         let old = before.as_ref().map(|(range, tree)| (range, by_version(tree)));
         for version in spec.versions.iter().filter(|version| version.served) {
-            let lines = changes.entry(&version.name).or_default();
+            let moved = changes.entry(version.name.clone()).or_default();
             let Some((old_range, old)) = &old else { continue };
             let name = version.name.as_str();
             let (Some(old), Some(new)) = (old.get(name), new.get(name)) else { continue };
-            let Difference { added, removed } = Difference::of(old, new, MOST_FIELDS);
-            let since = format!("since {}", release_name(project, range.0));
-            let until = format!("until {}", release_name(project, old_range.1));
-            listed(&since, &added, lines);
-            listed(&until, &removed, lines);
+            let Difference { added, removed } = Difference::of(old, new, most);
+            let both = [(range.0, true, added), (old_range.1, false, removed)];
+            let found = both.into_iter().filter(|(_, _, paths)| paths.count > 0);
+            moved.extend(found.map(|(release, is_new, paths)| Moved { release, is_new, paths }));
         }
         before = Some((*range, tree));
     }
-    let mut lines = Vec::new();
-    for (version, changes) in changes {
-        if project.releases.len() < 2 {
-            continue;
-        }
-        if changes.is_empty() {
-            lines.push(format!("  fields of {version}: none came or went"));
-            continue;
-        }
-        lines.push(format!("  fields of {version}:"));
-        lines.extend(changes);
-    }
-    Ok(lines)
+    Ok(changes)
 }
 
 /// A line for each path, and one for those that are not shown.
-fn listed(releases: &str, paths: &Paths, lines: &mut Vec<String>) {
+fn listed(project: &Project, Moved { release, is_new, paths }: &Moved, lines: &mut Vec<String>) {
+    let releases = format!("{} {}", if *is_new { "since" } else { "until" }, release_name(project, *release));
     lines.extend(paths.shown.iter().map(|path| format!("    {releases}: {path}")));
     let more = paths.count - paths.shown.len();
     if more > 0 {

@@ -1,12 +1,12 @@
 //! `crdc catalogue list`: the projects of the catalogues. In: catalogues. Out: a line for each project and
 //! one of totals, or JSON.
 
+use super::format::{Format, document};
 use super::ranges::ends;
 use super::sources::Catalogues;
 use crate::count::number;
 use crate::failure::Failure;
 use crate::place::{Place, write};
-use clap::ValueEnum;
 use crdc_catalogue::{Catalogue, Project, Release};
 use crdc_source::diag::outside;
 use serde_json::{Value, json};
@@ -18,18 +18,9 @@ pub(super) struct List {
     catalogues: Catalogues,
     /// The format of the list
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: ListFormat,
+    format: Format,
     #[command(flatten)]
     place: Place,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum ListFormat {
-    /// For people: a line for each project
-    #[default]
-    Text,
-    /// One JSON document
-    Json,
 }
 
 /// The widest column. A longer name moves the columns of its own line only.
@@ -41,8 +32,8 @@ impl List {
         let catalogues = self.catalogues.load()?;
         let projects: Vec<&Project> = catalogues.iter().flat_map(Catalogue::projects).collect();
         let text = match self.format {
-            ListFormat::Text => text(&projects),
-            ListFormat::Json => format!("{}\n", as_json(&projects)),
+            Format::Text => text(&projects),
+            Format::Json => document(&as_json(&projects)),
         };
         write(&to, &text)?;
         Ok(true)

@@ -6,6 +6,7 @@
 
 use crate::catalogues::release_name;
 use crdc_catalogue::Project;
+use serde_json::{Value, json};
 
 /// Releases that follow each other: the first and the last.
 pub(super) type Range = (usize, usize);
@@ -29,6 +30,16 @@ pub(super) fn ends(project: &Project) -> String {
         1 => release_name(project, 0),
         many => format!("{} to {}", release_name(project, 0), release_name(project, many - 1)),
     }
+}
+
+/// The first and the last release for programs: versions, or `@COMMIT`.
+pub(super) fn as_json(project: &Project, (first, last): Range) -> Value {
+    json!({"first": version(project, first), "last": version(project, last)})
+}
+
+/// The version of a release for programs.
+pub(super) fn version(project: &Project, release: usize) -> &str {
+    project.releases.get(release).map_or("", |release| release.version.as_str())
 }
 
 /// Which releases these are, among all of the project.

@@ -1,5 +1,5 @@
 //! Schemas of CRDs as trees. In: the tree of a CRD. Out: the schemas of its versions, the schema at a field's
-//! path, words for its type, and the fields that one schema has and another has not.
+//! path, its type in words and its default, and the fields that one schema has and another has not.
 //!
 //! Easy to break: properties have dots in their names, and hostile schemas have a million properties, so
 //! names are looked up in maps, and no path is written that is not shown.
@@ -83,15 +83,27 @@ fn additional(schema: &Node) -> Option<&Node> {
     schema.get("additionalProperties").filter(|below| matches!(below.value, Value::Object(_)))
 }
 
-/// The type and the default of a field.
-pub(super) fn words(schema: &Node) -> String {
-    let mut words = kind_of(schema);
-    if let Some(default) = schema.get("default") {
-        let text = default.to_json();
-        let shown = &text[..crdc_source::floor_boundary(&text, MOST_BYTES)];
-        words += &format!(", default {shown}{}", if shown.len() < text.len() { "…" } else { "" });
+/// What a schema says of a field.
+#[derive(PartialEq, Eq)]
+pub(super) struct Says {
+    /// Its type in words.
+    pub(super) kind: String,
+    /// Its default as JSON.
+    pub(super) default: Option<String>,
+}
+
+impl Says {
+    pub(super) fn of(schema: &Node) -> Says {
+        Says { kind: kind_of(schema), default: schema.get("default").map(Node::to_json) }
     }
-    words
+
+    /// The type and the default for people.
+    pub(super) fn words(&self) -> String {
+        let Says { kind, default } = self;
+        let Some(text) = default else { return kind.clone() };
+        let shown = &text[..crdc_source::floor_boundary(text, MOST_BYTES)];
+        format!("{kind}, default {shown}{}", if shown.len() < text.len() { "…" } else { "" })
+    }
 }
 
 fn kind_of(schema: &Node) -> String {
@@ -191,7 +203,7 @@ impl Difference {
 
 #[cfg(test)]
 mod tests {
-    use super::{Difference, at, words};
+    use super::{Difference, Says, at};
     use crdc_source::json_value;
 
     #[test]
@@ -218,7 +230,11 @@ mod tests {
             ("spec.hosts[", None),
             ("spec.free.x", None),
         ] {
-            assert_eq!(at(&schema, path).ok().map(words).as_deref(), expected, "{path}");
+            assert_eq!(
+                at(&schema, path).ok().map(|field| Says::of(field).words()).as_deref(),
+                expected,
+                "{path}"
+            );
         }
     }
 

@@ -127,7 +127,7 @@ impl Validate {
         context: Context<'_>,
         ask: &Ask<'_>,
         reports: &mut Reports<'_>,
-        keep: impl Fn(FileReport) -> Option<FileReport>,
+        mut keep: impl FnMut(FileReport) -> Option<FileReport>,
     ) -> Result<(), Failure> {
         let progress = Progress::new(inputs.len());
         let mut failed = Ok(());

@@ -6,7 +6,9 @@
 use super::catalogue::known;
 use super::options::Validate;
 use super::reports::{Reports, Round};
+use crate::count::number;
 use crate::failure::Failure;
+use crate::output::complain;
 use crate::upgrade::{Asked, Upgrade, moves};
 use crate::validate::context::{Context, Settings};
 use crate::validate::report::Order;
@@ -41,13 +43,18 @@ impl Validate {
         let ask = |manifest: &_, identity: &_, context: Context<'_>, buffers: &mut _| {
             upgrade.answer(manifest, identity, context, buffers)
         };
-        self.ask(&read.inputs, context, &ask, &mut reports, only_objects)?;
+        let mut unread = 0;
+        self.ask(&read.inputs, context, &ask, &mut reports, |file| {
+            unread += usize::from(file.findings.iter().any(|placed| placed.finding.fails()));
+            let file = FileReport { findings: Vec::new(), left_out: Vec::new(), ..file };
+            (!file.objects.is_empty()).then_some(file)
+        })?;
+        if unread > 0 {
+            let files = number(unread, "file");
+            complain(&format!(
+                "note: {files} with errors outside of objects, which may hide some: see crdc validate"
+            ));
+        }
         reports.end(upgrade.releases(), &[])
     }
-}
-
-/// The report of a file without what is not about objects.
-fn only_objects(file: FileReport) -> Option<FileReport> {
-    let file = FileReport { findings: Vec::new(), left_out: Vec::new(), ..file };
-    (!file.objects.is_empty()).then_some(file)
 }
