@@ -38,7 +38,9 @@ fn sources(folder: &Path, all: &mut String) {
 fn of_code() -> BTreeSet<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = String::new();
-    ["src/validate", "../kubernetes/src"].iter().for_each(|folder| sources(&here.join(folder), &mut all));
+    ["src/upgrade", "src/validate", "../kubernetes/src"]
+        .iter()
+        .for_each(|folder| sources(&here.join(folder), &mut all));
     let forms = [
         r#"(?:Finding::new|Problem::error|self\.add|\.refused)\(\s*"([a-z-]+)""#,
         r#"const [A-Z_]+: &str = "([a-z]+(?:-[a-z]+)+)";"#,

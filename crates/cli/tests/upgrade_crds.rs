@@ -225,10 +225,15 @@ fn an_upgrade_to_a_release_that_is_not_in_the_catalogue_has_warnings() {
     let folder = folder("outside", &crds, &[("a.yaml", &thing("v1", "{size: 1}"))]);
     let (code, text) = upgrade(&folder, &["things=2.0"]);
     assert!(code == 0 && text.contains("warning[unknown-field]"), "{text}");
+    let why = "the schema has no such field; the catalogue does not have the new release: this is what things 1.1.0 says\n";
+    assert!(text.contains(why), "{text}");
     assert!(
         text.contains(
             "upgrade: things 1.0 (.crdc.yaml) to 2.0: not in the catalogue, validated against 1.1.0\n"
         ),
         "{text}"
     );
+    let (code, text) = upgrade(&folder, &["things=1.1", "--release", "things=0.5"]);
+    let line = "upgrade: things 0.5 (--release) to 1.1, compared with 1.0.0: the catalogue does not have the one before\n";
+    assert!(code == 1 && text.contains(line), "{text}");
 }

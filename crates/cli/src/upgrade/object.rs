@@ -60,7 +60,7 @@ impl Upgrade {
         }
         let mut validated = sides.compare(manifest, identity, was, is);
         if !sides.after.is_certain() {
-            validated.findings.iter_mut().for_each(|finding| catalogued::weaken(finding, sides.after));
+            validated.findings.iter_mut().for_each(|finding| sides.weaken(finding));
         }
         validated.findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
         Some(validated)
@@ -119,6 +119,21 @@ impl Sides<'_> {
         is.findings.extend(refused);
         is.findings.extend(self.stored_version(identity, span).filter(|_| !is_refused));
         is
+    }
+
+    /// An error of a release beside the one that is asked for is a warning.
+    fn weaken(&self, finding: &mut Finding) {
+        if finding.level != Level::Error {
+            return;
+        }
+        finding.level = Level::Warning;
+        let CataloguedKind { project, against: (_, newest), .. } = self.after;
+        let why =
+            format!("the catalogue does not have the new release: this is what {project} {newest} says");
+        finding.help = Some(match finding.help.take() {
+            Some(help) => format!("{help}; {why}"),
+            None => why,
+        });
     }
 
     /// The oldest release with the new CRD, for people.

@@ -1,5 +1,5 @@
-//! What the catalogue knows of a kind. In: the kind, in each project that has it. Out: its versions by release,
-//! and the fields that came and went, as text or JSON.
+//! What the catalogue knows of a kind. In: the kind, in each project that has it. Out: its versions by
+//! release, and the fields that came and went, as text or JSON.
 //!
 //! Easy to break: texts of neighbouring releases are compared in pairs, and two of them are in memory at
 //! once.

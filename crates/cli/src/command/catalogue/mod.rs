@@ -2,8 +2,8 @@
 //!
 //! `list` has a line for each project, `show` answers about a project or a kind, `export` writes the CRDs of
 //! a release, and `add` makes a catalogue of one's own. `sources` reads the catalogues, `named` finds what a
-//! word names, `texts` reads texts of CRDs, `ranges` has words for releases, `lines` joins lines, `format` is that of an
-//! answer, `project`, `kind` and `fields` are the answers of `show`.
+//! word names, `texts` reads texts of CRDs, `ranges` has words for releases, `lines` joins lines, `format` is
+//! that of an answer, `project`, `kind` and `fields` are the answers of `show`.
 
 mod add;
 mod export;

@@ -1,5 +1,5 @@
-//! Asks about all files once what an upgrade changes. In: the options, and what is asked of the upgrade. Out: a
-//! report of the objects that it changes.
+//! Asks about all files once what an upgrade changes. In: the options, and what is asked of the upgrade. Out:
+//! a report of the objects that it changes.
 //!
 //! Only objects are asked about. Files without one of an upgraded project are not in the report.
 

@@ -68,7 +68,7 @@ fn fails(validated: &Validated) -> bool {
 }
 
 /// An error that another release may not have is a warning.
-pub(crate) fn weaken(finding: &mut Finding, kind: &CataloguedKind) {
+fn weaken(finding: &mut Finding, kind: &CataloguedKind) {
     if finding.level != Level::Error {
         return;
     }

@@ -14,6 +14,9 @@ pub(crate) struct UsedRelease {
     /// The releases before an upgrade.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) upgraded_from: Vec<UsedVersion>,
+    /// The releases of the catalogue that stand for those before an upgrade, if it does not have them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) compared_with: Vec<String>,
     /// The releases in use, or those after an upgrade; none if nothing says which.
     pub(crate) versions: Vec<UsedVersion>,
     /// The releases of the catalogue that objects were validated against, from the oldest to the newest.
@@ -65,6 +68,7 @@ pub(crate) fn of_kind(kind: &CataloguedKind) -> UsedRelease {
     UsedRelease {
         project: kind.project.clone(),
         upgraded_from: Vec::new(),
+        compared_with: Vec::new(),
         versions: in_use.iter().map(version).collect(),
         validated_against,
         is_known: matches!(kind.release, Release::Known { .. }),
@@ -80,8 +84,8 @@ pub(crate) fn version(InUse { version, file }: &InUse) -> UsedVersion {
 impl UsedRelease {
     /// The lines for people.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let UsedRelease { project, upgraded_from, versions, validated_against, is_known, other_changes } =
-            self;
+        let UsedRelease { project, upgraded_from, compared_with, versions, .. } = self;
+        let UsedRelease { validated_against, is_known, other_changes, .. } = self;
         let against = validated_against.join(" to ");
         if versions.is_empty() {
             return vec![format!("release: {project}: unknown, validated against {against}")];
@@ -92,6 +96,12 @@ impl UsedRelease {
         };
         if !is_known {
             line += &format!(": not in the catalogue, validated against {against}");
+        }
+        if !compared_with.is_empty() {
+            line += &format!(
+                ", compared with {}: the catalogue does not have the one before",
+                compared_with.join(" to ")
+            );
         }
         let mut lines = vec![line];
         if *other_changes > 0 {
