@@ -168,59 +168,6 @@ in others (commit fedcba9876): in all releases
 }
 
 #[test]
-fn what_is_shown_is_json_for_programs() {
-    let folder = folder("json");
-    let shown = |arguments: &[&str]| -> Value {
-        let (code, text) = said(&folder, &[&["show", "--format", "json"], arguments].concat());
-        assert_eq!(code, 0, "{text}");
-        serde_json::from_str(&text).unwrap()
-    };
-    let range = |first: &str, last: &str| json!({"first": first, "last": last});
-    let project = &shown(&["things"])["projects"][0];
-    assert_eq!(project["licence"], "MIT");
-    assert_eq!(project["releases"][1], json!({"version": "1.1.2", "commit": "0123456789abcdef"}));
-    let versions = json!([
-        {"name": "v1", "served": [range("1.1.2", "1.3.1")]},
-        {"name": "v1beta1", "served": [range("1.0.4", "1.2.0")]},
-    ]);
-    let kinds = project["kinds"].as_array().unwrap();
-    let thing = kinds.iter().find(|kind| kind["kind"] == "Thing").unwrap();
-    assert_eq!((&thing["group"], &thing["plural"]), (&json!("example.com"), &json!("things")));
-    assert_eq!(thing["versions"], versions);
-    assert_eq!(project["charts"][0]["installs"], Value::Null);
-    assert_eq!(project["charts"][1]["installs"], json!([{"from": "5.0", "release": "1.2.0"}]));
-    assert_eq!(project["packages"], json!(["things-operator"]));
-
-    let kind = &shown(&["Thing.example.com"])["kinds"][0];
-    assert_eq!((&kind["project"], &kind["scope"]), (&json!("things"), &json!("Namespaced")));
-    assert_eq!(kind["releases"], json!([range("1.0.4", "1.3.1")]));
-    assert_eq!(
-        kind["versions"][3],
-        json!({"name": "v1beta1", "served": false, "stored": false, "deprecated": false, "releases": range("1.3.1", "1.3.1")})
-    );
-    let fields = json!([
-        {"version": "v1", "path": "spec.size", "since": "1.2.0"},
-        {"version": "v1", "path": "spec.width", "until": "1.1.2"},
-    ]);
-    assert_eq!((&kind["fields"], &kind["moreFields"]), (&fields, &json!(0)));
-    // Two groups have the kind, one of a snapshot.
-    let kinds = shown(&["Thing"]);
-    assert_eq!(kinds["kinds"].as_array().unwrap().len(), 2);
-    assert_eq!(kinds["kinds"][1]["releases"][0]["last"], "@fedcba9876543210");
-
-    let field = &shown(&["Thing.example.com", "spec.name"])["fields"][0];
-    assert_eq!((&field["path"], &field["group"]), (&json!("spec.name"), &json!("example.com")));
-    let expected = json!([
-        {"version": "v1", "type": "string", "releases": range("1.1.2", "1.1.2")},
-        {"version": "v1", "type": "string", "default": "a", "releases": range("1.2.0", "1.3.1")},
-        {"version": "v1beta1", "type": "string", "releases": range("1.0.4", "1.3.1")},
-    ]);
-    assert_eq!(field["versions"], expected);
-    let (code, text) = said(&folder, &["show", "--format", "json", "Thing", "spec.none"]);
-    assert!(code == 2 && text.contains("no release has the field"), "{text}");
-}
-
-#[test]
 fn a_field_is_shown_with_its_releases_type_and_default() {
     let folder = folder("field");
     let head = |path: &str| format!("{path} of Thing.example.com in things (1.0.4 to 1.3.1)\n");

@@ -79,8 +79,8 @@ impl Crds {
         });
     }
 
-    /// The number of changes that may break objects, or are about updates, and concern no object here: those of
-    /// the CRD itself, and of the versions that objects have.
+    /// The number of changes that may break objects, or are about updates, and concern no object here: those
+    /// of the CRD itself, and of the versions that objects have.
     pub(super) fn others(&self) -> usize {
         let is_met = |change: &Change| {
             let version = change.new_version.as_ref().filter(|_| change.old_version.is_some());
