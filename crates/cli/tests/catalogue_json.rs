@@ -1,4 +1,4 @@
-//! `crdc catalogue show --format json`. In: a catalogue that is made here. Out: one document for each question.
+//! `crdc catalogue show --format json`. In: a catalogue that is made here. Out: a document for each question.
 #![allow(clippy::unwrap_used)]
 
 mod support;
