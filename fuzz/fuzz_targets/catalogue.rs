@@ -1,6 +1,6 @@
-//! Input: the lines of an index, an empty line, and the texts of its projects; `LENGTH` in the index stands for
-//! their length in the file. Nothing panics, in the file as it is too, and each text of a valid index is found
-//! again by its kind.
+//! Input: the lines of an index, an empty line, and the texts of its projects; `LENGTH` in the index stands
+//! for their length in the file. Nothing panics, in the file as it is too, and each text of a valid index is
+//! found again by its kind.
 #![no_main]
 
 use crdc_catalogue::{Catalogue, Version};

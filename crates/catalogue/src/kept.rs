@@ -6,8 +6,8 @@
 
 use serde_json::{Map, Value};
 
-/// The annotation of a CRD that was made for a kind of an aggregated API server. Such a server has rules of its
-/// own for names.
+/// The annotation of a CRD that was made for a kind of an aggregated API server. Such a server has rules of
+/// its own for names.
 pub const AGGREGATED: &str = "crdc.dev/aggregated";
 
 const ROOT: [&str; 4] = ["apiVersion", "kind", "metadata", "spec"];
