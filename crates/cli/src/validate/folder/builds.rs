@@ -12,19 +12,24 @@
 // api/internal/konfig/builtinpluginconsts/namereference.go
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::filled::Filled;
+use super::flux::{self, Spec};
 use super::kustomization::Kustomizations;
 use super::own::Settings;
+use super::patches::{Changed, Patch};
 use crate::edit::{member, metadata};
 use crate::validate::manifests::manifest;
 use crdc_source::Source;
 
 /// The number of files and folders that are followed in all builds together.
 const MOST_PARTS: usize = 1 << 20;
+
+/// How many Kustomizations of Flux may add patches to one another.
+const DEEPEST: usize = 8;
 
 /// A reference into which kustomize writes a namespace.
 struct Reference {
@@ -52,10 +57,12 @@ pub(super) fn filled<'s>(
     let mut filled_by_file: BTreeMap<usize, Filled> = BTreeMap::new();
     let mut parts_left = MOST_PARTS;
     let settings = kustomizations.settings();
-    for (folder, setting) in settings.iter().filter(|(_, setting)| **setting != Settings::default()) {
+    for (folder, _) in settings.iter().filter(|(_, setting)| setting.is_some()) {
+        let applied = applied(kustomizations, folder, &mut parts_left);
         for path in contents(kustomizations, folder, &mut parts_left).files {
             if let Some(index) = indices.get(path) {
-                filled_by_file.entry(*index).or_default().add(setting);
+                let filled = filled_by_file.entry(*index).or_default();
+                applied.iter().for_each(|setting| filled.add(setting));
             }
         }
     }
@@ -86,6 +93,86 @@ pub(super) fn filled<'s>(
         }
     }
     filled_by_file
+}
+
+/// A Kustomization of Flux, its file, and the folders that it builds.
+pub(super) struct Built {
+    pub(super) file: PathBuf,
+    pub(super) folders: Vec<PathBuf>,
+    pub(super) kustomization: flux::Kustomization,
+}
+
+/// Adds what Kustomizations of Flux set in the objects of their folders, also those whose patches another
+/// kustomization adds. `below` returns the files below a folder.
+pub(super) fn add_flux(
+    kustomizations: &mut Kustomizations,
+    built: &[Built],
+    below: impl Fn(&Path) -> Vec<PathBuf>,
+) {
+    for Built { folders, kustomization: flux::Kustomization { spec, .. }, .. } in built {
+        for folder in folders {
+            kustomizations.add_flux(folder, &below, spec.settings.clone(), &spec.components);
+        }
+    }
+    let mut by_file: HashMap<&Path, Vec<usize>> = HashMap::new();
+    for (index, built) in built.iter().enumerate() {
+        by_file.entry(&built.file).or_default().push(index);
+    }
+    let mut parts_left = MOST_PARTS;
+    // What patches add to Kustomizations, by patch. The patches themselves stay in the settings.
+    let mut added: HashMap<*const Patch, Option<Spec>> = HashMap::new();
+    let mut done: HashSet<(usize, *const Patch)> = HashSet::new();
+    let all = kustomizations.settings().iter();
+    let mut next: Vec<(PathBuf, Arc<Patch>, usize)> = all
+        .flat_map(|(folder, settings)| settings.patches().map(|patch| (folder.clone(), Arc::clone(patch), 1)))
+        .collect();
+    while let Some((folder, patch, depth)) = next.pop() {
+        let key = Arc::as_ptr(&patch);
+        let Some(spec) = added.entry(key).or_insert_with(|| Spec::of_patch(&patch)).clone() else { continue };
+        let files = contents(kustomizations, &folder, &mut parts_left).files;
+        let reached = files.iter().filter_map(|file| by_file.get(file)).flatten().copied();
+        for index in reached.collect::<Vec<_>>() {
+            let Some(Built { folders, kustomization: flux::Kustomization { node, identity, .. }, .. }) =
+                built.get(index)
+            else {
+                continue;
+            };
+            let is_changed =
+                || patch.selects(node, identity, Changed { name: true, namespace: true, labels: false });
+            if parts_left == 0 || !is_changed() || !done.insert((index, key)) {
+                continue;
+            }
+            for folder in folders {
+                parts_left = parts_left.saturating_sub(1 + spec.settings.patches().count());
+                kustomizations.add_flux(folder, &below, spec.settings.clone(), &spec.components);
+                if depth < DEEPEST {
+                    let patches = spec.settings.patches();
+                    next.extend(patches.map(|patch| (folder.clone(), Arc::clone(patch), depth + 1)));
+                }
+            }
+        }
+    }
+}
+
+/// What the kustomization of a folder sets, and its components, which change all objects of the build.
+// kustomize: api/internal/target/kusttarget.go accumulateComponents
+fn applied<'n>(
+    kustomizations: &'n Kustomizations,
+    folder: &'n Path,
+    parts_left: &mut usize,
+) -> Vec<&'n Settings> {
+    let (mut applied, mut seen, mut next) = (Vec::new(), BTreeSet::new(), vec![folder]);
+    while let Some(folder) = next.pop() {
+        let Some(settings) = kustomizations.settings().get(folder).filter(|_| seen.insert(folder)) else {
+            continue;
+        };
+        applied.push(settings);
+        if *parts_left >= settings.components.len() {
+            *parts_left -= settings.components.len();
+            next.extend(settings.components.iter().map(PathBuf::as_path));
+        }
+    }
+    applied
 }
 
 /// The files of a build, and the folders of its kustomizations.

@@ -12,13 +12,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::own::Settings;
+use super::patches::{Changed, Patch};
 use crate::edit::member;
 use crate::identity::Identity;
-use crate::validate::findings::finding::Finding;
+use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::{Node, Value};
 
+/// The number of patches of a file that count.
+const MOST_PATCHES: usize = 256;
+
+/// The number of values of patches that are compared with the findings about an object.
+const MOST_VALUES: usize = 1 << 18;
+
 /// The fields that the kustomizations over a file set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Filled {
     /// Whether the namespace of objects is set.
     pub(crate) namespace: bool,
@@ -32,6 +39,10 @@ pub(crate) struct Filled {
     suffix: bool,
     /// Whether `$(NAME)` is replaced, in any value.
     variables: bool,
+    /// Whether labels are set.
+    labelled: bool,
+    /// The patches of objects.
+    patches: Vec<Arc<Patch>>,
     /// The ServiceAccounts and Services with a namespace that are built with the objects.
     pub(super) named: Vec<(&'static str, Arc<BTreeSet<String>>)>,
     /// Whether the build contains objects that are not read here.
@@ -48,6 +59,16 @@ impl Filled {
         self.prefix |= own.prefix;
         self.suffix |= own.suffix;
         self.variables |= own.variables;
+        self.labelled |= own.labelled;
+        for patch in own.patches() {
+            if self.patches.len() >= MOST_PATCHES {
+                break;
+            }
+            if !self.patches.iter().any(|known| Arc::ptr_eq(known, patch)) {
+                self.labelled |= patch.sets_labels();
+                self.patches.push(Arc::clone(patch));
+            }
+        }
     }
 
     /// Removes findings about fields that kustomize sets in an object. `underlined` returns the text that a
@@ -59,7 +80,29 @@ impl Filled {
         identity: &Identity,
         underlined: impl Fn(&Finding) -> &'s str,
     ) {
-        findings.retain(|finding| !self.explains(finding, object, identity, underlined(finding)));
+        if findings.is_empty() {
+            return;
+        }
+        let changed =
+            Changed { name: self.prefix || self.suffix, namespace: self.namespace, labels: self.labelled };
+        let patches = self.patches.iter().filter(|patch| patch.selects(object, identity, changed));
+        let patches: Vec<&Arc<Patch>> = patches.collect();
+        let before = findings.len();
+        let mut left = MOST_VALUES;
+        findings.retain(|finding| {
+            let mut is_patched = || {
+                patches.iter().any(|patch| {
+                    let size = patch.size.min(left);
+                    left -= size;
+                    size == patch.size && patch.explains(finding, object, identity)
+                })
+            };
+            !self.explains(finding, object, identity, underlined(finding)) && !is_patched()
+        });
+        // Without the errors, the rules are checked.
+        if findings.len() < before && findings.iter().all(|finding| finding.level != Level::Error) {
+            findings.retain(|finding| finding.id != "rules-not-checked");
+        }
     }
 
     fn explains(&self, finding: &Finding, object: &Node, identity: &Identity, text: &str) -> bool {

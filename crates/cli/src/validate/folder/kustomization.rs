@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Sort;
 use super::own::Settings;
+use super::patches::Document;
 use crdc_source::{Node, Value};
 
 /// The lists of files that are parts of a kustomization itself. Files of `crds` are not in them: they may be
@@ -63,13 +64,13 @@ impl Kustomizations {
         let parts: Vec<PathBuf> = parts.map(|part| self.read_as(joined(folder, part))).collect();
         self.resources.extend(parts.iter().cloned());
         self.made_of.entry(folder.to_owned()).or_default().extend(parts);
-        self.settings.entry(folder.to_owned()).or_default().add(document);
-        // A merge patch may be written inline; the first versions had no `path`.
-        let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
-        let merged = merged.filter(|text| !text.contains('\n'));
-        let patches = ["patches", "patchesJson6902"].into_iter();
-        let patches = patches.flat_map(|key| members(document, key, "path")).chain(merged);
-        self.all(folder, patches, Sort::Patch);
+        let components = texts(document, "components").map(|part| self.read_as(joined(folder, part)));
+        let mut settings = Settings { components: components.collect(), ..Settings::default() };
+        settings.add(document);
+        let patches: Vec<&str> = settings.patch_files().collect();
+        for file in patches {
+            self.roles.insert(self.read_as(joined(folder, file)), Sort::Patch);
+        }
         let parts = PARTS.iter().flat_map(|key| texts(document, key));
         let schema = document.get("openapi").and_then(|openapi| openapi.get("path")?.as_str());
         self.all(
@@ -89,6 +90,7 @@ impl Kustomizations {
             let values = chart.get("valuesFile").and_then(Node::as_str);
             self.all(folder, texts(chart, "additionalValuesFiles").chain(values), Sort::Values);
         }
+        self.settings.entry(folder.to_owned()).or_default().extend(settings);
     }
 
     /// The sort of a file that a kustomization names, if the file is not a resource too.
@@ -96,14 +98,41 @@ impl Kustomizations {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// Adds the namespace that Flux sets in the kustomization of a folder. If there is none, Flux generates a
-    /// kustomization of all `files` below the folder.
+    /// Adds what Flux sets in the kustomization of a folder. If there is none, Flux generates one of all `files`
+    /// below the folder, and of the kustomizations there.
     // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
-    pub(super) fn add_namespace(&mut self, folder: &Path, files: impl Iterator<Item = PathBuf>) {
+    pub(super) fn add_flux(
+        &mut self,
+        folder: &Path,
+        files: impl Fn(&Path) -> Vec<PathBuf>,
+        settings: Settings,
+        components: &[String],
+    ) {
         if !self.made_of.contains_key(folder) {
-            self.made_of.insert(folder.to_owned(), files.collect());
+            let from = self.made_of.range(folder.to_owned()..);
+            let kustomized = from.map(|(path, _)| path.clone()).take_while(|path| path.starts_with(folder));
+            let parts = kustomized.chain(files(folder)).collect();
+            self.made_of.insert(folder.to_owned(), parts);
         }
-        self.settings.entry(folder.to_owned()).or_default().namespace = true;
+        let components = components.iter().map(|part| self.read_as(joined(folder, part)));
+        let components: Vec<PathBuf> = components.collect();
+        self.made_of.entry(folder.to_owned()).or_default().extend(components.iter().cloned());
+        let all = self.settings.entry(folder.to_owned()).or_default();
+        all.extend(settings);
+        all.components.extend(components);
+    }
+
+    /// Reads the patches that are in files. `read` returns the documents of a file.
+    pub(super) fn read_patches(&mut self, read: impl Fn(&Path) -> Vec<Document>) {
+        let mut settings = std::mem::take(&mut self.settings);
+        let mut known: BTreeMap<PathBuf, Vec<Document>> = BTreeMap::new();
+        for (folder, settings) in &mut settings {
+            settings.read_patches(|file| {
+                let path = self.read_as(joined(folder, file));
+                known.entry(path).or_insert_with_key(|path| read(path)).clone()
+            });
+        }
+        self.settings = settings;
     }
 
     /// The files and folders that the kustomizations of folders name.
@@ -162,7 +191,7 @@ fn items<'n>(node: &'n Node, key: &str) -> &'n [Node] {
     }
 }
 
-fn texts<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n str> + use<'n> {
+pub(super) fn texts<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n str> + use<'n> {
     items(node, key).iter().filter_map(Node::as_str)
 }
 

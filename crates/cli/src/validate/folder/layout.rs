@@ -2,15 +2,16 @@
 //! kustomizations. Out: the sort of each file, by its index.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use super::assertion::{self, ABOVE};
-use super::builds;
+use super::builds::{self, Built};
 use super::chart;
 use super::filled::Filled;
 use super::flux;
 use super::kustomization::{self, Kustomizations, joined};
+use super::patches;
 use super::sort::Sort;
 use crdc_source::{Source, is_hidden, parse};
 
@@ -136,14 +137,28 @@ impl Layout {
             .filter(|(index, _)| is_object(*index))
             .map(|(_, path)| path.as_path())
             .collect();
-        for index in (0..self.paths.len()).filter(|index| is_object(*index)) {
+        let all: BTreeSet<&Path> = self.paths.iter().map(PathBuf::as_path).collect();
+        let is_there =
+            |folder: &Path| all.range(folder..).next().is_some_and(|path| path.starts_with(folder));
+        let mut built = Vec::new();
+        for (index, path) in self.paths.iter().enumerate().filter(|(index, _)| is_object(*index)) {
             let Some(source) = read(index) else { continue };
-            for folder in flux::folders(&source).iter().flat_map(|folder| names(folder)) {
-                let from = objects.range(folder.as_path()..);
-                let below = from.take_while(|path| path.starts_with(&folder)).map(|path| (*path).to_owned());
-                self.named.add_namespace(&folder, below);
+            for kustomization in flux::kustomizations(&source) {
+                let folders = kustomization.folders(path, names(&kustomization.path), is_there);
+                built.push(Built { file: path.clone(), folders, kustomization });
             }
         }
+        let below = |folder: &Path| -> Vec<PathBuf> {
+            let from = objects.range(folder..);
+            from.take_while(|path| path.starts_with(folder)).map(|path| (*path).to_owned()).collect()
+        };
+        let indices: HashMap<&Path, usize> =
+            self.paths.iter().enumerate().map(|(index, path)| (path.as_path(), index)).collect();
+        self.named.read_patches(|path| {
+            let source = indices.get(path).and_then(|index| read(*index));
+            source.map(|source| patches::read(&source)).unwrap_or_default()
+        });
+        builds::add_flux(&mut self.named, &built, below);
         self.filled = builds::filled(&self.named, &self.paths, read);
     }
 

@@ -3,6 +3,10 @@
 //
 // kustomize: api/types/kustomization.go, api/types/labels.go
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::patches::{self, Document, Entry, Patch};
 use crdc_source::{Node, Value};
 
 /// The keys of generators and transformers whose resulting objects are not computed here.
@@ -20,7 +24,7 @@ const OPEN: [&str; 7] = [
 const TEMPLATE: &str = "spec/template/metadata/labels";
 
 /// The fields that a kustomization sets.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     /// Whether the namespace of objects is set.
     pub(super) namespace: bool,
@@ -34,6 +38,12 @@ pub(super) struct Settings {
     pub(super) suffix: bool,
     /// Whether `$(NAME)` is replaced.
     pub(super) variables: bool,
+    /// Whether labels are set.
+    pub(super) labelled: bool,
+    /// The patches of objects.
+    pub(super) patches: Vec<Entry>,
+    /// The folders of components, whose transformers change all objects of the build.
+    pub(super) components: Vec<PathBuf>,
     /// Whether the kustomization generates objects that are not read here.
     pub(super) is_open: bool,
 }
@@ -49,6 +59,8 @@ impl Settings {
         self.suffix |= is_text("nameSuffix");
         self.variables |= is_some("vars");
         self.is_open |= OPEN.iter().any(|key| is_some(key));
+        self.labelled |= is_some("commonLabels") || is_some("labels");
+        self.patches.extend(patches::entries(document));
         if let Some(pairs) = document.get("commonLabels").filter(|labels| !labels.is_zero()) {
             self.selectors = true;
             self.add_labels(pairs);
@@ -66,6 +78,69 @@ impl Settings {
         }
         let replicas = items(document, "replicas").iter().filter_map(|one| one.get("name")?.as_str());
         self.replicas.extend(replicas.map(str::to_owned));
+    }
+
+    /// The names of the files with patches.
+    pub(super) fn patch_files(&self) -> impl Iterator<Item = &str> {
+        self.patches.iter().filter_map(|entry| match entry {
+            Entry::File(file, _) => Some(file.as_str()),
+            Entry::Read(_) => None,
+        })
+    }
+
+    /// Reads the patches that are in files. `read` returns the documents of a file.
+    pub(super) fn read_patches(&mut self, mut read: impl FnMut(&str) -> Vec<Document>) {
+        for entry in std::mem::take(&mut self.patches) {
+            match entry {
+                Entry::File(file, target) => {
+                    let documents = read(&file);
+                    let read = documents.iter().filter_map(|one| Patch::of(one, target.as_ref()));
+                    self.patches.extend(read.map(Arc::new).map(Entry::Read));
+                }
+                entry @ Entry::Read(_) => self.patches.push(entry),
+            }
+        }
+    }
+
+    /// The patches, of which those in files have been read.
+    pub(super) fn patches(&self) -> impl Iterator<Item = &Arc<Patch>> {
+        self.patches.iter().filter_map(|entry| match entry {
+            Entry::Read(patch) => Some(patch),
+            Entry::File(..) => None,
+        })
+    }
+
+    /// Whether anything is set.
+    pub(super) fn is_some(&self) -> bool {
+        let flags = [
+            self.namespace,
+            self.selectors,
+            self.prefix,
+            self.suffix,
+            self.variables,
+            self.labelled,
+            self.is_open,
+            !self.labels.is_empty(),
+            !self.replicas.is_empty(),
+            !self.patches.is_empty(),
+            !self.components.is_empty(),
+        ];
+        flags.contains(&true)
+    }
+
+    /// Adds what another kustomization sets in the same objects.
+    pub(super) fn extend(&mut self, other: Settings) {
+        self.namespace |= other.namespace;
+        self.selectors |= other.selectors;
+        self.labels.extend(other.labels);
+        self.replicas.extend(other.replicas);
+        self.prefix |= other.prefix;
+        self.suffix |= other.suffix;
+        self.variables |= other.variables;
+        self.labelled |= other.labelled;
+        self.patches.extend(other.patches);
+        self.components.extend(other.components);
+        self.is_open |= other.is_open;
     }
 
     fn add_labels(&mut self, pairs: &Node) {
