@@ -79,6 +79,8 @@ fn a_variable_hides_nothing_that_no_value_mends() {
     ] {
         let found = errors(&object.replace('V', "${X}"), None);
         assert_eq!(found.len(), 1, "{object} {found:?}");
+        let found = errors(&object.replace('V', "$X"), None);
+        assert_eq!(found.len(), 1, "{object} {found:?}");
     }
 }
 
@@ -98,6 +100,8 @@ fn an_error_that_a_value_mends_is_dropped() {
             .to_owned(),
         // A number without quotes is a text in quotes.
         deployment("\"${N}\"", "${P}"),
+        // envsubst takes names without braces.
+        deployment("\"$N\"", "$P"),
         // clusterctl takes spaces.
         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: \"${ NAME }-x\"}\n".to_owned(),
         // A key of the labels.

@@ -28,7 +28,9 @@ use plain::plain;
 
 /// Whether a text may contain unknown values.
 pub(crate) fn may_be_in(text: &str) -> bool {
-    ["${", "ENC[", "{{"].iter().any(|start| text.contains(start))
+    ["ENC[", "{{"].iter().any(|start| text.contains(start))
+        // `${NAME}` and `$NAME`.
+        || text.split('$').skip(1).any(|rest| rest.starts_with(|c: char| c == '{' || c.is_ascii_uppercase()))
 }
 
 /// Replaces variables by their values, and finds the values that stay unknown. Fields that SOPS adds to an
@@ -112,20 +114,21 @@ mod tests {
     #[test]
     fn values_with_variables_are_unknown() {
         let (_, unknown) = resolved_with(
-            "a: ${A}\nb: x-${B:=1}-y\nc: \"${C:-d}\"\nd: $${D}\ne: ${}\nf: ${G\n\"${K}\": 1\ng: $G\nh: '{{ .x }}'\ni: {j: ['${J}']}\n",
+            "a: ${A}\nb: x-${B:=1}-y\nc: \"${C:-d}\"\nd: $${D}\ne: ${}\nf: ${G\n\"${K}\": 1\ng: $G\nh: '{{ .x }}'\ni: {j: ['${J}']}\nk: $k\nl: a-$L\n",
             &Values::default(),
         );
-        assert_eq!(unknown, ["${A}", "x-${B:=1}-y", "\"${C:-d}\"", "\"${K}\"", "'{{ .x }}'", "'${J}'"]);
+        assert_eq!(unknown, ["${A}", "x-${B:=1}-y", "\"${C:-d}\"", "\"${K}\"", "$G", "'{{ .x }}'", "'${J}'"]);
     }
 
     #[test]
     fn variables_have_the_values_that_are_given() {
         let given = [("A", "3"), ("B", "x"), ("E", "")];
         let (json, unknown) = resolved(
-            "a: ${A}\nb: \"${A}\"\nc: ${B}-${A}\nd: ${E:=e}\ne: ${E}\nf: ${F:=1}\ng: ${B:0:1}\n${B}: true\n",
+            "a: ${A}\nb: \"${A}\"\nc: ${B}-${A}\nd: ${E:=e}\ne: ${E}\nf: ${F:=1}\ng: ${B:0:1}\n${B}: true\nh: $A\ni: \"$A\"\nj: $A$B\n",
             &given,
         );
-        assert_eq!(json, r#"{"a":3,"b":"3","c":"x-3","d":"e","e":null,"f":1,"g":"${B:0:1}","x":true}"#);
+        let expected = r#"{"a":3,"b":"3","c":"x-3","d":"e","e":null,"f":1,"g":"${B:0:1}","x":true,"h":3,"i":"3","j":"$A$B"}"#;
+        assert_eq!(json, expected);
         assert_eq!(unknown, ["${B:0:1}"]);
         let (json, unknown) = resolved("a: ${A:=${B}}\n", &given);
         assert_eq!((json.as_str(), unknown.len()), (r#"{"a":"${A:=${B}}"}"#, 1));

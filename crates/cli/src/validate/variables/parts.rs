@@ -1,8 +1,10 @@
 //! Splits an unknown text, such as `a-${NAME}`, into plain text and variables. In: a string without values on
 //! the command line. Out: its parts.
 //!
-//! A variable is `${…}` of Flux, clusterctl or envsubst, or an action `{{…}}` of a template. The name of
+//! A variable is `${…}` of Flux, clusterctl or envsubst, a whole text `$NAME`, or an action `{{…}}` of a template. The name of
 //! `${NAME:-x}` identifies the variable, and the whole text an action. Equal variables get equal values.
+
+use super::syntax::bare;
 
 /// A part of an unknown text.
 pub(super) enum Part<'t> {
@@ -24,6 +26,9 @@ impl Part<'_> {
 /// The parts of an unknown text. A text without variables, such as one that SOPS encrypted, is a variable as
 /// a whole.
 pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
+    if let Some(name) = bare(text) {
+        return vec![Part::Variable(name.to_owned())];
+    }
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(at) = [rest.find("${"), rest.find("{{")].into_iter().flatten().min() {
         let end = if rest[at..].starts_with("${") { "}" } else { "}}" };

@@ -1,5 +1,6 @@
 //! Parses the variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a
-//! text. Out: its parts.
+//! text. Out: its parts. A text that is `$NAME` as a whole is a variable of envsubst, if its letters are
+//! capital: elsewhere a dollar may be a part of a value.
 //!
 //! `$${NAME}` is an escaped `${NAME}`. A variable with another operation after its name, such as
 //! `${NAME:0:3}`, has a value that is not computed here.
@@ -26,8 +27,19 @@ fn blanks(text: &str) -> usize {
     text.bytes().take(LONGEST_VARIABLE).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
+/// The name of a variable without braces, which a text is as a whole: `$NAME`.
+pub(super) fn bare(text: &str) -> Option<&str> {
+    let is_inner = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    let name = text.strip_prefix('$').filter(|name| name.len() < LONGEST_VARIABLE)?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_uppercase()) && name.bytes().all(is_inner);
+    is_name.then_some(name)
+}
+
 /// The parts of a text; `None` if it contains no variable.
 pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
+    if let Some(name) = bare(text) {
+        return Some(vec![Part::Variable(name, None)]);
+    }
     let (mut parts, mut rest, mut found) = (Vec::new(), text, false);
     while let Some(at) = rest.find("${") {
         let (before, variable) = (&rest[..at], &rest[at + 2..]);
@@ -83,7 +95,27 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts};
+    use super::{Part, bare, parts};
+
+    #[test]
+    fn variables_without_braces_are_the_whole_text() {
+        for (text, expected) in [
+            ("$NAME", Some("NAME")),
+            ("$A_1", Some("A_1")),
+            ("$name", None),
+            ("$Name", None),
+            ("$_", None),
+            ("$1", None),
+            ("$", None),
+            ("$$NAME", None),
+            ("a$NAME", None),
+            ("$NAME/a", None),
+            ("$NAME ", None),
+            ("$(NAME)", None),
+        ] {
+            assert_eq!(bare(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn names_may_have_spaces_around_them() {
