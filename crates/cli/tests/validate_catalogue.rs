@@ -235,6 +235,7 @@ fn files_say_which_release_is_in_use() {
         // The command line counts more, and only files that are read say anything.
         ("1.1.0", vec![".", "--release", "things=1.3"], 0, "release: things 1.3 (--release)\n"),
         ("1.1.0", vec!["a.yaml"], 0, "release: things: unknown"),
+        ("1.1.0", vec!["a.yaml", "--around", "."], 1, "release: things 1.1.0 (./flux/things.yaml)\n"),
         // Nothing that a stranger's file says decides about a finding.
         ("1.2.0", vec![".", "--untrusted", "--ignore-missing-schemas"], 0, "release: things: unknown"),
     ] {

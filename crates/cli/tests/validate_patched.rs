@@ -371,3 +371,39 @@ fn what_is_patched_is_counted() {
     assert!(code == 0 && text.contains("filled in later (variables, kustomize)"), "{text}");
     assert!(!text.contains("rules-not-checked"), "{text}");
 }
+
+/// `--around`: a file that is validated alone is patched as in its folder, by whatever name.
+#[test]
+fn files_around_are_read_and_not_validated() {
+    let patches = format!("patches: [{{patch: '{}'}}]", merge("{size: 1}"));
+    let files = [
+        ("crd.yaml", CRD.to_owned()),
+        ("overlay/kustomization.yaml", format!("resources: [../base]\n{patches}")),
+        ("base/kustomization.yaml", "resources: [o.yaml]".to_owned()),
+        ("base/o.yaml", thing("{}")),
+        ("apps/flux.yaml", flux("apps", &format!("path: ./built, {patches}"))),
+        ("built/o.yaml", thing("{}")),
+        ("wrong.yaml", thing("{size: 99}")),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(file, text)| (*file, text.as_str())).collect();
+    let folder = Folder::new("around", &files);
+    std::fs::create_dir(folder.join(".git")).unwrap();
+    let whole = |file: &str| folder.join(file).to_str().unwrap().to_owned();
+    for (file, around, code) in [
+        ("base/o.yaml".to_owned(), &[] as &[&str], 1),
+        ("base/o.yaml".to_owned(), &["--around", "."], 0),
+        ("base/o.yaml".to_owned(), &["--around", "base"], 1),
+        ("./base/o.yaml".to_owned(), &["--around", "overlay", "--around", "base"], 0),
+        (whole("base/o.yaml"), &["--around", "."], 0),
+        ("built/o.yaml".to_owned(), &[], 1),
+        ("built/o.yaml".to_owned(), &["--around", "."], 0),
+        (whole("built/o.yaml"), &["--around", "."], 0),
+        ("wrong.yaml".to_owned(), &["--around", "."], 1),
+    ] {
+        let (found, text) = folder.said(&[&["validate", &file, "--crd", "crd.yaml"], around].concat());
+        assert!(found == code && text.contains("validated 1 object in 1 file"), "{file} {around:?}: {text}");
+    }
+    let (code, text) = folder.said(&["validate", "wrong.yaml", "--around", "no-folder"]);
+    assert!(code == 2 && text.contains("cannot read no-folder"), "{text}");
+    assert_eq!(folder.said(&["validate", "wrong.yaml", "--around", ".", "--untrusted"]).0, 2);
+}

@@ -64,6 +64,15 @@ pub(in crate::command) struct Validate {
     pub(super) schema_location: Vec<Location>,
     #[command(flatten)]
     pub(super) download: Download,
+    /// Folders around files that are named: their files are not validated, but say which releases are in use,
+    /// and what kustomizations fill in
+    #[arg(
+        help_heading = "What is validated with",
+        long,
+        value_name = "FOLDER",
+        conflicts_with = "untrusted"
+    )]
+    pub(super) around: Vec<PathBuf>,
     /// What unknown fields and duplicate keys are, as for kubectl
     #[arg(
         help_heading = "What is validated with",

@@ -88,7 +88,9 @@ impl Validate {
         let mut baseline = Baseline::load(&self.baseline)?;
         inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
         let config = self.usual_config()?;
-        let mut layout = self.layout(&inputs, &links);
+        let around = self.around(&inputs)?;
+        let links = [links, around.links].concat();
+        let mut layout = self.layout(&inputs, &around.all, &links);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         for source in crds.iter().chain(&openapi) {
@@ -110,9 +112,12 @@ impl Validate {
             values: &settings.values,
             catalogued,
             reads_pins: !self.untrusted,
+            around: &around.all,
         };
         let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
-        layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
+        let read =
+            |index: usize| inputs.get(index).or_else(|| around.all.get(index.checked_sub(inputs.len())?));
+        layout.build(|folder| self.names_of(folder), |index| read(index).map(Input::read));
         let locations = self.locations(&wanted, &schemas);
         let old = Old { inputs: old, layout: old_layout, tell };
         let left_out = [(Sort::Hidden, hidden), (Sort::Ignored, ignored)];

@@ -29,7 +29,7 @@ impl Validate {
             targets.iter().try_for_each(|(name, _)| known(in_use.catalogues(), name))?;
         }
         // The old files name releases. Their objects are not asked about.
-        let old = in_use.releases_in(&read.old.inputs, &read.old.tell, self.threads(), &settings.values);
+        let old = in_use.releases_in(&[(&read.old.inputs, &read.old.tell)], self.threads(), &settings.values);
         let upgrade =
             Upgrade::new(in_use, moves(asked, in_use.releases(), &old, |name| in_use.project(name))?);
         let mut reports = Reports::new(self, &read.to, &read.schemas, read.baseline, Order::Danger);

@@ -97,6 +97,7 @@ impl<'c> Watched<'c> {
                 None => watched.others.push(path),
             }
         }
+        watched.others.extend(command.around.iter().map(PathBuf::as_path));
         watched.others.extend(command.openapi.iter().chain(&command.substitute_file).map(PathBuf::as_path));
         watched.others.extend(command.baseline.baseline.as_deref());
         watched.others.extend(command.schema_location.iter().filter_map(|location| location.path()));

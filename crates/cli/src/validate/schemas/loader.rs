@@ -87,6 +87,8 @@ pub(crate) struct Documents<'v> {
     pub(crate) catalogued: Catalogued,
     /// Whether inputs say which releases are in use.
     pub(crate) reads_pins: bool,
+    /// Files that are not validated, and say which releases are in use too.
+    pub(crate) around: &'v [Input],
 }
 
 impl Schemas {
@@ -96,13 +98,13 @@ impl Schemas {
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins }: Documents<'_>,
+        Documents { mut crds, mut old, stored, openapi, values, mut catalogued, reads_pins, around }: Documents<'_>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
         let Among { crds: found, mut met, tell } = crds_among(inputs, layout, threads);
         if reads_pins && catalogued.has_any(&met) {
-            catalogued.add_releases(inputs, &tell, threads, values);
+            catalogued.add_releases((inputs, &tell), around, threads, values);
         }
         let (places, documents): (Vec<usize>, Vec<Source>) = found.into_iter().unzip();
         met.extend(stored);

@@ -251,6 +251,7 @@ mod tests {
             values,
             catalogued: Catalogued::default(),
             reads_pins: false,
+            around: &[],
         };
         Schemas::load(&mut [], &Layout::default(), documents, Natives::default(), 1)
     }

@@ -16,6 +16,7 @@ use crate::validate::schemas::kinds::Kinds;
 use crate::validate::schemas::met_kinds::MetKinds;
 use crate::validate::variables::Values;
 use crdc_catalogue::{Catalogue, Definition, Project};
+use crdc_releases::Said;
 use crdc_vocabulary::Minor;
 
 pub(crate) use kind::{CataloguedKind, Variant};
@@ -77,27 +78,29 @@ impl Catalogued {
         projects.flat_map(|project| &project.definitions).any(|found| met.names(&found.kind))
     }
 
-    /// Adds the releases that files say are in use. What was named before counts more.
+    /// Adds the releases that files say are in use, and files around them. What was named before counts more.
     pub(super) fn add_releases(
         &mut self,
-        inputs: &[Input],
-        indices: &[usize],
+        (inputs, indices): (&[Input], &[usize]),
+        around: &[Input],
         threads: usize,
         values: &Values,
     ) {
-        let found = self.releases_in(inputs, indices, threads, values);
+        let all: Vec<usize> = (0..around.len()).collect();
+        let found = self.releases_in(&[(inputs, indices), (around, &all)], threads, values);
         self.releases.extend(found);
     }
 
     /// The releases that files say are in use. An exact version counts more than a range.
     pub(crate) fn releases_in(
         &self,
-        inputs: &[Input],
-        indices: &[usize],
+        files: &[(&[Input], &[usize])],
         threads: usize,
         values: &Values,
     ) -> Releases {
-        let pins = pins::said(inputs, indices, threads).pins(&|name: &str| values.get(name).cloned());
+        let mut said = Said::default();
+        files.iter().for_each(|(inputs, indices)| said.extend(pins::said(inputs, indices, threads)));
+        let pins = said.pins(&|name: &str| values.get(name).cloned());
         let mut found = Releases::default();
         self.catalogues.iter().for_each(|catalogue| found.add_pins(&pins, catalogue));
         found
