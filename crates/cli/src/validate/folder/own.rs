@@ -94,7 +94,7 @@ impl Settings {
             match entry {
                 Entry::File(file, target) => {
                     let documents = read(&file);
-                    let read = documents.iter().filter_map(|one| Patch::of(one, target.as_ref()));
+                    let read = documents.iter().filter_map(|one| Patch::of(one, target.as_deref()));
                     self.patches.extend(read.map(Arc::new).map(Entry::Read));
                 }
                 entry @ Entry::Read(_) => self.patches.push(entry),

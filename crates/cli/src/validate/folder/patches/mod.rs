@@ -56,7 +56,7 @@ enum Change {
 pub(super) enum Entry {
     Read(Arc<Patch>),
     /// A file with patches, and the target if the entry has one.
-    File(String, Option<Target>),
+    File(String, Option<Arc<Target>>),
 }
 
 /// The patches of a kustomization, or of the `spec` of one of Flux.
@@ -89,7 +89,7 @@ pub(super) fn entries(document: &Node) -> Vec<Entry> {
             None => {}
         }
         if let Some(file) = item.get("path").and_then(Node::as_str) {
-            files.push(Entry::File(file.to_owned(), target));
+            files.push(Entry::File(file.to_owned(), target.map(Arc::new)));
         }
     }
     found.extend(files);
