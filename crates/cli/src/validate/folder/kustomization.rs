@@ -98,8 +98,8 @@ impl Kustomizations {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// Adds what Flux sets in the kustomization of a folder. If there is none, Flux generates one of all `files`
-    /// below the folder, and of the kustomizations there.
+    /// Adds what Flux sets in the kustomization of a folder. If there is none, Flux generates one of all
+    /// `files` below the folder, and of the kustomizations there.
     // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
     pub(super) fn add_flux(
         &mut self,

@@ -1,8 +1,9 @@
 //! Splits an unknown text, such as `a-${NAME}`, into plain text and variables. In: a string without values on
 //! the command line. Out: its parts.
 //!
-//! A variable is `${…}` of Flux, clusterctl or envsubst, a whole text `$NAME`, or an action `{{…}}` of a template. The name of
-//! `${NAME:-x}` identifies the variable, and the whole text an action. Equal variables get equal values.
+//! A variable is `${…}` of Flux, clusterctl or envsubst, a whole text `$NAME`, or an action `{{…}}` of a
+//! template. The name of `${NAME:-x}` identifies the variable, and the whole text an action. Equal variables
+//! get equal values.
 
 use super::syntax::bare;
 

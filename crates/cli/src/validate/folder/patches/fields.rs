@@ -1,12 +1,11 @@
 //! The fields that a patch sets in an object. In: the change, the object as it is written, and a finding.
 //! Out: whether the object may be without the finding after the change.
 //!
-//! Lists of custom resources are replaced. Lists of Kubernetes' own kinds whose items have names are merged by
-//! name, so that findings about other items stay.
+//! Lists of custom resources are replaced. Lists of Kubernetes' own kinds whose items have names are merged
+//! by name, so that findings about other items stay.
 //
 // kustomize: api/filters/patchstrategicmerge, api/filters/patchjson6902; kyaml/yaml/merge2
 
-use super::Change;
 use crate::edit::member;
 use crate::identity::Identity;
 use crate::validate::findings::finding::Finding;
@@ -15,6 +14,15 @@ use crdc_source::{Node, Value};
 /// The names of findings about a value that do not depend on the members of the value.
 const INDEPENDENT: [&str; 5] =
     ["unknown-field", "too-many", "wrong-type", "missing-schema", "managed-fields"];
+
+/// The change of an object.
+#[derive(Debug)]
+pub(super) enum Change {
+    /// A strategic merge patch.
+    Merge(Node),
+    /// A JSON patch.
+    Operations(Vec<Operation>),
+}
 
 /// An operation of a JSON patch.
 #[derive(Debug)]

@@ -19,7 +19,7 @@ use crate::identity::Identity;
 use crate::validate::findings::finding::Finding;
 use crdc_schema::is_json_patch;
 use crdc_source::{Node, Source, Value, parse};
-use fields::Operation;
+use fields::{Change, Operation};
 
 pub(super) use target::{Changed, Target};
 
@@ -40,15 +40,6 @@ pub(super) struct Document {
     target: Option<Target>,
     change: Arc<Change>,
     size: usize,
-}
-
-/// The change of an object.
-#[derive(Debug)]
-enum Change {
-    /// A strategic merge patch.
-    Merge(Node),
-    /// A JSON patch.
-    Operations(Vec<Operation>),
 }
 
 /// An entry of a list of patches.
