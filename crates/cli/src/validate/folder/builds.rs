@@ -28,6 +28,9 @@ use crdc_source::Source;
 /// The number of files and folders that are followed in all builds together.
 const MOST_PARTS: usize = 1 << 20;
 
+/// The number of kustomizations and patches that change files, for all files together.
+const MOST_SETTINGS: usize = 1 << 21;
+
 /// How many Kustomizations of Flux may add patches to one another.
 const DEEPEST: usize = 8;
 
@@ -55,11 +58,15 @@ pub(super) fn filled<'s>(
     let indices: HashMap<&Path, usize> =
         paths.iter().enumerate().map(|(index, path)| (path.as_path(), index)).collect();
     let mut filled_by_file: BTreeMap<usize, Filled> = BTreeMap::new();
-    let mut parts_left = MOST_PARTS;
+    let (mut parts_left, mut settings_left) = (MOST_PARTS, MOST_SETTINGS);
     let settings = kustomizations.settings();
     for (folder, _) in settings.iter().filter(|(_, setting)| setting.is_some()) {
         let applied = applied(kustomizations, folder, &mut parts_left);
-        for path in contents(kustomizations, folder, &mut parts_left).files {
+        let files = contents(kustomizations, folder, &mut parts_left).files;
+        let settings = applied.iter().map(|setting| 1 + setting.patches().count()).sum::<usize>();
+        let Some(left) = settings_left.checked_sub(files.len() * settings) else { continue };
+        settings_left = left;
+        for path in files {
             if let Some(index) = indices.get(path) {
                 let filled = filled_by_file.entry(*index).or_default();
                 applied.iter().for_each(|setting| filled.add(setting));
