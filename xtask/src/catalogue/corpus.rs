@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use crdc_catalogue::{About, Builder, Chart, VersionRule};
 use serde_json::Value;
 
@@ -47,7 +47,9 @@ pub(super) fn make(list: &List, corpus: &Path) -> Result<Made> {
     let manifest = corpus.join("MANIFEST.tsv");
     let manifest = std::fs::read_to_string(&manifest).with_context(|| manifest.display().to_string())?;
     let (mut drafts, mut warnings) = (BTreeMap::new(), Vec::new());
-    for row in manifest.lines().skip(1).filter_map(row) {
+    let of_crd = |line: &&str| line.starts_with("crds/");
+    for row in manifest.lines().filter(of_crd).map(row) {
+        let row = row?;
         if !LICENCES.contains(&row.licence) {
             warnings.push(format!("{}: the licence is {}", row.file, row.licence));
             continue;
@@ -68,7 +70,9 @@ pub(super) fn make(list: &List, corpus: &Path) -> Result<Made> {
         }
         let (commit, mut crds) = (snapshot.commit, snapshot.crds.into_values().collect::<Vec<_>>());
         let project = list.projects.iter().find(|project| project.name == name);
-        relax(project.map_or(&[], |project| &project.relaxed), crds.iter_mut());
+        for relaxed in project.map_or(&[][..], |project| &project.relaxed) {
+            relax(relaxed, &mut crds);
+        }
         builder.release(&format!("{SNAPSHOT}{commit}"), commit, crds)?;
         taken.push(notice);
     }
@@ -79,10 +83,12 @@ pub(super) fn make(list: &List, corpus: &Path) -> Result<Made> {
 const SNAPSHOT: &str = "@";
 
 /// A line with a CRD of `crds`.
-fn row(line: &str) -> Option<Row<'_>> {
+fn row(line: &str) -> Result<Row<'_>> {
     let words: Vec<&str> = line.split('\t').collect();
-    let [file, repository, commit, _, licence] = words[..] else { return None };
-    file.starts_with("crds/").then_some(Row { file, repository, commit, licence })
+    let [file, repository, commit, _, licence] = words[..] else {
+        bail!("MANIFEST.tsv: {line:?} has {} columns, and not 5", words.len());
+    };
+    Ok(Row { file, repository, commit, licence })
 }
 
 /// Adds a CRD to the project of the list that has its repository and its group, or to one of the repository's

@@ -74,6 +74,8 @@ fn has_actions(text: &str) -> bool {
 fn without_actions(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = text;
+    // Where the last action ends: no comment that begins later has an end, and the rest is not searched again.
+    let last = text.rfind("}}").map_or(usize::MAX, |at| text.len() - at);
     while !rest.is_empty() {
         let (line, mut next) = first_line(rest);
         let (mut kept, mut left) = (String::new(), line);
@@ -83,7 +85,8 @@ fn without_actions(text: &str) -> Cow<'_, str> {
             kept.push_str(before);
             if let Some(end) = close(action) {
                 left = &action[end..];
-            } else if let Some(end) = close(next).filter(|_| comment) {
+            } else if let Some(end) = Some(next).filter(|next| comment && next.len() >= last).and_then(close)
+            {
                 (left, next) = first_line(&next[end..]);
             } else {
                 left = &left[before.len()..];

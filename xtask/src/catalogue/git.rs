@@ -129,7 +129,8 @@ impl Drop for Repository {
 /// git on a bare clone, without what the user has configured, and without a network.
 fn git(folder: &Path) -> Command {
     let mut command = Command::new("git");
-    command.arg("--git-dir").arg(folder).env("GIT_NO_LAZY_FETCH", "1").env("GIT_CONFIG_GLOBAL", "/dev/null");
+    command.arg("--git-dir").arg(folder).env("GIT_NO_LAZY_FETCH", "1");
+    command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
     command.env_remove("GIT_DIR").env_remove("GIT_WORK_TREE").env_remove("GIT_INDEX_FILE");
     command
 }

@@ -11,7 +11,7 @@ use crdc_catalogue::{About, Builder, Version};
 use serde_json::Value;
 
 use super::git::{File, Repository, Tag};
-use super::list::{Layout, Part, Project};
+use super::list::{Layout, Part, Project, Relaxed};
 use super::notice::Taken;
 use super::relax::relax;
 use super::{charts, documents, openapi, tags};
@@ -75,55 +75,75 @@ pub(super) fn add(
     });
     let mut notice = Taken::new(&project.name, &project.licence);
     let mut read = Read::new();
-    'releases: for (version, tag) in releases {
-        let mut release = Release {
-            project,
-            named: format!("{} {version}", project.name),
-            crds: Vec::new(),
-            names: BTreeSet::new(),
-            unread: BTreeSet::new(),
-        };
-        let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
-        release.add(main, &tag.commit, &project.crds, &mut read, warnings)?;
-        release.add_documents(main, &tag.commit)?;
-        let mut sources = vec![(&project.repository, version.to_string(), tag.commit.clone())];
-        for part in &project.parts {
-            let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
-            let Some(wanted) = part_version(part, main, (&version, &tag), &release.named, warnings)? else {
-                continue;
-            };
-            let repository = mirrors.get(&part.repository)?.context("the clone is gone")?;
-            let tags = repository.tags()?;
-            let Some((version, tag)) = part_tag(part, &tags, &wanted) else {
-                let (named, repository) = (&release.named, &part.repository);
-                warnings.push(format!(
-                    "{named} is left out: {repository} has no tag of {wanted} or its minor version"
-                ));
-                continue 'releases;
-            };
-            if version != wanted {
-                let (named, repository) = (&release.named, &part.repository);
-                warnings.push(format!("{named}: {repository} has no tag of {wanted}, {version} is taken"));
-            }
-            release.add(repository, &tag.commit, &part.crds, &mut read, warnings)?;
-            sources.push((&part.repository, version.to_string(), tag.commit.clone()));
-        }
-        if let Some(why) = release.incomplete() {
-            warnings.push(format!("{} is left out: {why}", release.named));
+    let mut unused: Vec<&Relaxed> = project.relaxed.iter().collect();
+    for (version, tag) in releases {
+        let Some((mut crds, sources)) = release(project, (&version, &tag), mirrors, &mut read, warnings)?
+        else {
             continue;
-        }
+        };
         // With the first release that is complete.
         about.take().map_or(Ok(()), |about| builder.project(about))?;
         sources.iter().for_each(|(repository, version, commit)| notice.add(repository, version, commit));
-        relax(&project.relaxed, release.crds.iter_mut());
+        unused.retain(|relaxed| !relax(relaxed, &mut crds));
         builder
-            .release(version.as_str(), &tag.commit, release.crds)
-            .with_context(|| release.named.clone())?;
+            .release(version.as_str(), &tag.commit, crds)
+            .with_context(|| format!("{} {version}", project.name))?;
     }
     if about.is_none() {
         taken.push(notice);
     }
+    warnings.extend(unused.into_iter().map(|Relaxed { crd, path, keyword, .. }| {
+        format!(
+            "{}: no release has `{keyword}` at {path:?} of {crd}: leave out this [[project.relaxed]]",
+            project.name
+        )
+    }));
     Ok(())
+}
+
+/// A repository that CRDs of a release are of, its version and its commit.
+type Origin<'p> = (&'p str, String, String);
+
+/// The CRDs of a release, and where they are from; `None` and a warning if some are missing.
+fn release<'p>(
+    project: &'p Project,
+    (version, tag): (&Version, &Tag),
+    mirrors: &mut Mirrors,
+    read: &mut Read,
+    warnings: &mut Vec<String>,
+) -> Result<Option<(Vec<Value>, Vec<Origin<'p>>)>> {
+    let named = format!("{} {version}", project.name);
+    let mut release = Release {
+        project,
+        named: named.clone(),
+        crds: Vec::new(),
+        names: BTreeSet::new(),
+        unread: BTreeSet::new(),
+    };
+    let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
+    release.add(main, &tag.commit, &project.crds, read, warnings)?;
+    release.add_documents(main, &tag.commit)?;
+    let mut sources = vec![(project.repository.as_str(), version.to_string(), tag.commit.clone())];
+    for part in &project.parts {
+        let main = mirrors.get(&project.repository)?.context("the clone is gone")?;
+        let Some(wanted) = part_version(part, main, (version, tag), &named, warnings)? else { continue };
+        let repository = mirrors.get(&part.repository)?.context("the clone is gone")?;
+        let (tags, of) = (repository.tags()?, &part.repository);
+        let Some((version, tag)) = part_tag(part, &tags, &wanted) else {
+            warnings.push(format!("{named} is left out: {of} has no tag of {wanted} or its minor version"));
+            return Ok(None);
+        };
+        if version != wanted {
+            warnings.push(format!("{named}: {of} has no tag of {wanted}, {version} is taken"));
+        }
+        release.add(repository, &tag.commit, &part.crds, read, warnings)?;
+        sources.push((of, version.to_string(), tag.commit.clone()));
+    }
+    if let Some(why) = release.incomplete() {
+        warnings.push(format!("{named} is left out: {why}"));
+        return Ok(None);
+    }
+    Ok(Some((release.crds, sources)))
 }
 
 /// The version of a part that a release names. A release may be older than the part: then the file is not

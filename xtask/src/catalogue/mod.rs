@@ -66,12 +66,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             return newer::report(&list, &mut mirrors::Mirrors::new(mirrors), &known);
         }
         Some(mirrors) => of_mirrors(&list, &mut mirrors::Mirrors::new(mirrors))?,
-        None => {
-            let corpus = args.corpus.clone();
-            let corpus =
-                corpus.map_or_else(|| Ok(places::shared(None)?.join("corpus")), Ok::<_, anyhow::Error>)?;
-            corpus::make(&list, &corpus)?
-        }
+        None => match &args.corpus {
+            Some(corpus) => corpus::make(&list, corpus)?,
+            None => corpus::make(&list, &places::shared(None)?.join("corpus"))?,
+        },
     };
     made.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let notice = notice::text(&made.taken);

@@ -9,6 +9,9 @@ use super::list::OpenApi;
 
 const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 
+/// How many definitions may be within each other.
+const DEEPEST: usize = 64;
+
 /// The CRDs of the kinds that a document has.
 pub(super) fn crds(listed: &OpenApi, document: &Value) -> Vec<Value> {
     let Some(definitions) = document.get("definitions").and_then(Value::as_object) else { return Vec::new() };
@@ -50,13 +53,15 @@ struct Schemas<'a> {
 }
 
 impl<'a> Schemas<'a> {
-    /// The schema of a definition. What contains itself is an object with any fields.
+    /// The schema of a definition. What contains itself, or is too deep, is an object with any fields.
     fn named(&mut self, name: &'a str) -> Value {
         let last = name.rsplit('.').next().unwrap_or(name);
         if matches!(last, "IntOrString" | "Quantity") {
             return json!({"x-kubernetes-int-or-string": true, "nullable": true});
         }
-        let any = matches!(last, "RawExtension" | "ObjectMeta") || self.open.contains(&name);
+        let any = matches!(last, "RawExtension" | "ObjectMeta")
+            || self.open.contains(&name)
+            || self.open.len() >= DEEPEST;
         match self.definitions.get(name).filter(|_| !any) {
             Some(definition) => {
                 self.open.push(name);

@@ -8,23 +8,19 @@ use serde_json::Value;
 
 use super::list::Relaxed;
 
-/// Removes the constraints from the CRDs that have them.
-pub(super) fn relax<'c>(relaxed: &[Relaxed], crds: impl Iterator<Item = &'c mut Value>) {
-    if relaxed.is_empty() {
-        return;
-    }
-    for crd in crds {
-        let name = crd.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned();
-        for Relaxed { path, keyword, .. } in relaxed.iter().filter(|one| one.crd == name) {
-            let versions = crd.pointer_mut("/spec/versions").and_then(Value::as_array_mut);
-            for version in versions.into_iter().flatten() {
-                let schema = version.pointer_mut("/schema/openAPIV3Schema");
-                if let Some(Value::Object(schema)) = schema.and_then(|schema| at(schema, path)) {
-                    schema.remove(keyword);
-                }
-            }
+/// Removes a constraint from all versions of its CRD; returns whether one had it.
+pub(super) fn relax(relaxed: &Relaxed, crds: &mut [Value]) -> bool {
+    let Relaxed { crd: name, path, keyword, .. } = relaxed;
+    let is_named = |crd: &&mut Value| crd.pointer("/metadata/name").is_some_and(|found| found == name);
+    let versions = crds.iter_mut().filter(is_named).filter_map(|crd| crd.pointer_mut("/spec/versions"));
+    let mut removed = false;
+    for version in versions.filter_map(Value::as_array_mut).flatten() {
+        let schema = version.pointer_mut("/schema/openAPIV3Schema");
+        if let Some(Value::Object(schema)) = schema.and_then(|schema| at(schema, path)) {
+            removed |= schema.remove(keyword).is_some();
         }
     }
+    removed
 }
 
 /// The schema at a path of fields; `[]` stands for the items of a list.
@@ -52,8 +48,14 @@ mod tests {
         let schema = json!({"required": ["a"], "properties": {"a": {"items": {"properties": {"kind": {"enum": ["A"]}}}}}});
         let crd = |name: &str| json!({"metadata": {"name": name}, "spec": {"versions": [{"schema": {"openAPIV3Schema": schema}}]}});
         let mut crds: Vec<Value> = ["as.x.io", "bs.x.io"].iter().map(|name| crd(name)).collect();
-        let all = [relaxed("a[].kind", "enum"), relaxed("", "required"), relaxed("none.such", "enum")];
-        relax(&all, crds.iter_mut());
+        for (one, is_there) in [
+            (relaxed("a[].kind", "enum"), true),
+            (relaxed("a[].kind", "enum"), false),
+            (relaxed("", "required"), true),
+            (relaxed("none.such", "enum"), false),
+        ] {
+            assert_eq!(relax(&one, &mut crds), is_there);
+        }
         let left = crds[0].pointer("/spec/versions/0/schema/openAPIV3Schema").cloned().unwrap_or_default();
         assert_eq!(left, json!({"properties": {"a": {"items": {"properties": {"kind": {}}}}}}));
         assert_eq!(crds[1], crd("bs.x.io"));

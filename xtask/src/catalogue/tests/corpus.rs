@@ -81,4 +81,8 @@ fn a_file_that_is_not_there_is_an_error() {
     folder.write("MANIFEST.tsv", "file\trepo\tcommit\tpath\tlicence\ncrds/a.yaml\ta/b\tc\td\tMIT\n");
     let error = format!("{:#}", corpus::make(&none, &folder.0).err().unwrap());
     assert!(error.contains("crds/a.yaml"), "{error}");
+    // A CRD would be missing.
+    folder.write("MANIFEST.tsv", "file\trepo\tcommit\tpath\tlicence\ncrds/a.yaml\ta/b\tc\td\n");
+    let error = format!("{:#}", corpus::make(&none, &folder.0).err().unwrap());
+    assert!(error.contains("has 4 columns, and not 5"), "{error}");
 }

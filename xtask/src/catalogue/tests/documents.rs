@@ -71,6 +71,13 @@ fn a_crd_in_a_template_is_the_one_without_its_actions() {
     }
 }
 
+/// Each of these lines begins a comment, and none ends.
+#[test]
+fn many_comments_without_an_end_are_read_in_linear_time() {
+    let text = format!("{}\nkind: CustomResourceDefinition\n", "{{/*\n".repeat(200_000));
+    assert!(crds("a.yaml", &text).is_err());
+}
+
 /// Text that is no action of a line is the author's.
 #[test]
 fn braces_in_values_stay() {

@@ -182,3 +182,22 @@ fn a_release_whose_parts_are_missing_is_left_out() {
         ]
     );
 }
+
+/// A constraint that is removed nowhere is a mistake of the list, or has become one.
+#[test]
+fn constraints_that_no_release_has_are_reported() {
+    let folder = Folder::new();
+    let one = crd("tool.io", "A", "one").replace("{type: string}", "{type: string, enum: [x]}");
+    folder.repository("a/tool", &[("v1.0.0", "2025-01-01", &[("a.yaml", one.as_str())])]);
+    let relaxed = |path: &str| {
+        format!(
+            "[[project.relaxed]]\ncrd = \"as.tool.io\"\npath = \"{path}\"\nkeyword = \"enum\"\nwhy = \"tests\"\n"
+        )
+    };
+    let list = format!("crds = [\"*.yaml\"]\n{}{}", relaxed("one"), relaxed("other"));
+    let made = folder.make(&listed(&list));
+    assert_eq!(
+        made.warnings,
+        ["tool: no release has `enum` at \"other\" of as.tool.io: leave out this [[project.relaxed]]"]
+    );
+}

@@ -65,6 +65,30 @@ fn kinds_of_a_document_become_crds() {
     assert_eq!(build.pointer("/spec/versions/0/schema/openAPIV3Schema"), Some(&schema));
 }
 
+/// Definitions in each other end somewhere.
+#[test]
+fn a_long_chain_of_definitions_is_open_at_its_end() {
+    let mut definitions = serde_json::Map::new();
+    definitions.insert(
+        "io.tool.v1.Build".to_owned(),
+        json!({"type": "object", "properties": {"a": {"$ref": "#/definitions/0"}}}),
+    );
+    for at in 0..100_000 {
+        let next = json!({"properties": {"a": {"$ref": format!("#/definitions/{}", at + 1)}}});
+        definitions.insert(at.to_string(), next);
+    }
+    let list = listed(OPENAPI);
+    let crds =
+        super::super::openapi::crds(&list.projects[0].documents[0], &json!({ "definitions": definitions }));
+    let mut schema = crds[0].pointer("/spec/versions/0/schema/openAPIV3Schema").unwrap();
+    let mut depth = 0;
+    while let Some(below) = schema.pointer("/properties/a") {
+        (schema, depth) = (below, depth + 1);
+    }
+    assert_eq!(depth, 64);
+    assert_eq!(schema["x-kubernetes-preserve-unknown-fields"], true);
+}
+
 /// A catalogue without these kinds would say that the release does not have them.
 #[test]
 fn a_release_without_the_document_is_left_out() {
