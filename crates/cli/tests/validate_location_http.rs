@@ -92,7 +92,7 @@ fn what_fails_is_an_error() {
     let servers = [
         (SchemaServer::new(|_| Answer::Status(500, String::new())), "answers with the status 500", 2 * 2),
         (SchemaServer::new(|_| Answer::Status(403, String::new())), "answers with the status 403", 2),
-        (SchemaServer::new(|_| Answer::Status(200, "<html>".to_owned())), "it is no JSON", 2),
+        (SchemaServer::new(|_| Answer::Status(200, "<html>".to_owned())), "it cannot be read as JSON", 2),
         (SchemaServer::new(|path| Answer::To(path.to_owned())), "redirects more than 5 times", 2 * 6),
         (SchemaServer::new(|_| Answer::Part), "the answer ends too early", 2),
         (SchemaServer::new(|_| Answer::Endless("\r\n{")), "it is larger than 32 MiB", 2),
@@ -114,7 +114,7 @@ fn what_fails_is_an_error() {
         );
         assert!(ran.code == 1 && ran.text().contains(words), "{words}: {}", ran.text());
         assert!(
-            ran.text().contains("error[schema-location]: no schema") || words == "it is no JSON",
+            ran.text().contains("error[schema-location]: no schema") || words == "it cannot be read as JSON",
             "{}",
             ran.text()
         );
@@ -136,7 +136,7 @@ fn a_server_that_does_not_answer_is_asked_once() {
     let location = at(&server, CATALOGUE);
     let (code, text) =
         folder.said(&["validate", "a.yaml", "--schema-timeout", "1", "--schema-location", &location]);
-    let words = format!("no schemas from {}: the server has not answered after 1 seconds", server.address);
+    let words = format!("no schemas from {}: the server has not answered after 1 second:", server.address);
     assert!(code == 1 && text.contains(&words) && text.contains(": 3 objects, the first in"), "{text}");
     assert_eq!(server.asked(), ["/example.com/thing_v1.json"]);
     // Nobody listens there.
@@ -188,7 +188,9 @@ fn a_page_about_an_error_is_not_kept() {
         _ => Answer::Status(200, SCHEMA.to_owned()),
     });
     let location = at(&server, CATALOGUE);
-    for words in ["cannot be used: it is no JSON", "unknown field \"spec.b\"", "unknown field \"spec.b\""] {
+    for words in
+        ["cannot be used: it cannot be read as JSON", "unknown field \"spec.b\"", "unknown field \"spec.b\""]
+    {
         let (_, text) = folder.said(&["validate", "a.yaml", "--schema-location", &location]);
         assert!(text.contains(words), "{words}: {text}");
     }

@@ -2,6 +2,8 @@
 //! that it was asked for.
 //!
 //! Each connection has one request. The threads end with the process.
+// Each file of tests uses a part.
+#![allow(dead_code)]
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -23,6 +25,8 @@ pub(crate) enum Answer {
     Silence,
     /// A part of an answer.
     Part,
+    /// These bytes, which need not be an answer.
+    Bytes(Vec<u8>),
 }
 
 /// A server.
@@ -107,10 +111,13 @@ fn answer(
     let start = |status: u16, more: &str| format!("HTTP/1.1 {status} OK\r\nconnection: close\r\n{more}");
     let whole = match answers(&path) {
         Answer::Status(status, body) => {
-            start(status, &format!("content-length: {}\r\n\r\n{body}", body.len()))
+            start(status, &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
         }
-        Answer::To(address) => start(302, &format!("location: {address}\r\ncontent-length: 0\r\n\r\n")),
-        Answer::Part => start(200, "content-length: 100\r\n\r\n{"),
+        Answer::To(address) => {
+            start(302, &format!("location: {address}\r\ncontent-length: 0\r\n\r\n")).into_bytes()
+        }
+        Answer::Part => start(200, "content-length: 100\r\n\r\n{").into_bytes(),
+        Answer::Bytes(bytes) => bytes,
         Answer::Endless(part) => {
             let part = part.repeat(10_000 / part.len());
             let _ = stream.write_all(start(200, "").as_bytes());
@@ -121,7 +128,7 @@ fn answer(
             park();
         },
     };
-    let _ = stream.write_all(whole.as_bytes()).and_then(|()| stream.flush());
+    let _ = stream.write_all(&whole).and_then(|()| stream.flush());
 }
 
 trait Stream: Read + Write {}

@@ -1,7 +1,8 @@
 //! The bytes of a schema. In: a file. Out: its bytes, or why nobody has them.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
+use std::io::Read;
 use std::path::Path;
 
 /// The largest schema.
@@ -23,9 +24,7 @@ pub(super) enum Failed {
 pub(super) fn file(path: &Path) -> Result<Option<Vec<u8>>, String> {
     let metadata = match path.metadata() {
         Ok(metadata) => metadata,
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            return Ok(None);
-        }
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | InvalidFilename) => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
     // Opening a pipe would wait for its other end.

@@ -18,9 +18,12 @@ use crdc_vocabulary::Minor;
 /// The number of objects in all documents of a schema, of which at most 65,536 can be schemas.
 const MOST_OBJECTS: usize = 400_000;
 
+/// The number of values in all documents of a schema. The largest CRDs of the corpus have 50,000.
+const MOST_VALUES: usize = 2_000_000;
+
 /// Where a schema is from.
 #[derive(Clone, Debug)]
-pub(crate) struct From {
+pub(crate) struct SchemaOrigin {
     /// The path or the address.
     pub(crate) place: Arc<str>,
     /// The location, as far as it is the same for all kinds.
@@ -31,7 +34,7 @@ pub(crate) struct From {
 pub(crate) struct Known {
     validators: Validators,
     pub(crate) fields: Fields,
-    pub(crate) from: From,
+    pub(crate) from: SchemaOrigin,
 }
 
 impl Known {
@@ -39,7 +42,7 @@ impl Known {
     pub(super) fn of(
         text: &[u8],
         identity: &Identity,
-        from: From,
+        from: SchemaOrigin,
         minor: Option<Minor>,
         beside: &mut references::Read<'_>,
         budget: &Budget,
@@ -78,23 +81,30 @@ impl Known {
     }
 }
 
-/// The number of objects that the documents of one kind may still have. Each takes memory, however short it
+/// What the documents of one kind may still have. Each object and each value takes memory, however short it
 /// is.
-pub(super) struct Budget(Cell<usize>);
+pub(super) struct Budget {
+    objects: Cell<usize>,
+    values: Cell<usize>,
+}
 
 impl Budget {
     pub(super) fn new() -> Budget {
-        Budget(Cell::new(MOST_OBJECTS))
+        Budget { objects: Cell::new(MOST_OBJECTS), values: Cell::new(MOST_VALUES) }
     }
 
     /// A text as JSON. It is nested at most 128 deep.
     pub(super) fn json(&self, text: &[u8]) -> Result<Value, String> {
-        let count = text.iter().filter(|byte| **byte == b'{').count();
-        let left = self.0.get().checked_sub(count);
-        self.0.set(left.ok_or_else(|| format!("it has more than {MOST_OBJECTS} objects"))?);
-        serde_json::from_slice(text).map_err(|error| match error.to_string() {
-            deep if deep.starts_with("recursion limit") => "it is nested more than 128 deep".to_owned(),
-            other => format!("it is no JSON: {other}"),
-        })
+        let count = |starts: &[u8]| text.iter().filter(|byte| starts.contains(*byte)).count();
+        take(&self.objects, count(b"{")).ok_or_else(|| format!("it has more than {MOST_OBJECTS} objects"))?;
+        // Each value but the first one of a document comes after one of these.
+        take(&self.values, count(b"{[,:")).ok_or_else(|| format!("it has more than {MOST_VALUES} values"))?;
+        serde_json::from_slice(text).map_err(|error| format!("it cannot be read as JSON: {error}"))
     }
+}
+
+/// Takes from what is left, if there is as much.
+fn take(left: &Cell<usize>, count: usize) -> Option<()> {
+    left.set(left.get().checked_sub(count)?);
+    Some(())
 }

@@ -5,6 +5,10 @@ use std::path::Path;
 
 use super::template::Template;
 
+/// What the host of an address ends with, unless it is the end.
+// RFC 3986, 3.2
+const END_OF_HOST: [char; 3] = ['/', '?', '#'];
+
 /// A location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Location {
@@ -25,15 +29,12 @@ impl Location {
             ("default", _) => Ok(Location::Default),
             (_, Some("http" | "https")) if cfg!(feature = "network") => {
                 let template = Template::parse(text)?;
-                let host = template.root().split("://").nth(1).and_then(|rest| rest.split('/').next());
-                match host {
-                    None | Some("") => {
-                        Err("an address begins with its host: https://example.com/…".to_owned())
-                    }
-                    Some(_) if template.root().matches('/').count() < 3 => {
-                        Err("no variable may be in the host of an address".to_owned())
-                    }
-                    Some(_) => Ok(Location::Address(template)),
+                let rest = template.root().split_once("://").map_or("", |(_, rest)| rest);
+                // A reference to a file beside the schema would lead to another host if there was no path.
+                match rest.find(END_OF_HOST) {
+                    Some(host) if host > 0 && rest[host..].starts_with('/') => Ok(Location::Address(template)),
+                    _ => Err("an address begins with its host, which has no variable, and a path: https://example.com/…"
+                        .to_owned()),
                 }
             }
             (_, Some("http" | "https")) => {
@@ -56,20 +57,18 @@ impl Location {
         }
     }
 
-    /// The folder or file that the location must have on this machine.
+    /// The folder or file that the location must have on this machine. A template that begins with a variable
+    /// is of the working folder.
     pub(crate) fn path(&self) -> Option<&Path> {
-        match self {
-            Location::Folder(template) if !template.root().is_empty() => Some(Path::new(template.root())),
-            _ => None,
-        }
+        let Location::Folder(template) = self else { return None };
+        Some(Path::new(if template.root().is_empty() { "." } else { template.root() }))
     }
 }
 
 /// An address without the name and the password of a user in it.
 pub(super) fn without_password(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    let host = rest.find('/').unwrap_or(rest.len());
-    match rest[..host].rfind('@') {
+    match rest[..rest.find(END_OF_HOST).unwrap_or(rest.len())].rfind('@') {
         Some(at) => format!("{scheme}://{}", &rest[at + 1..]),
         None => address.to_owned(),
     }
@@ -94,6 +93,9 @@ mod tests {
             ("https://{{.Group}}.example/x.json", Err("host")),
             ("https://a{{.Group}}/x.json", Err("host")),
             ("https:///x.json", Err("host")),
+            ("https://?x={{.Group}}/x.json", Err("host")),
+            ("https://a.example.json", Err("and a path")),
+            ("https://a.example?x=/{{.Group}}.json", Err("and a path")),
             ("{{.Kind}}.json", Err("{{.ResourceKind}}")),
         ] {
             let found = Location::parse(text).map(|location| location.root());
@@ -108,6 +110,10 @@ mod tests {
     #[test]
     fn passwords_are_not_shown() {
         assert_eq!(without_password("https://a:b@c@d.example/x@y"), "https://d.example/x@y");
-        assert_eq!(without_password("https://d.example/x@y"), "https://d.example/x@y");
+        for none in
+            ["https://d.example/x@y", "https://d.example?x@y", "https://d.example#x@y/z", "a@b/c.json"]
+        {
+            assert_eq!(without_password(none), none);
+        }
     }
 }

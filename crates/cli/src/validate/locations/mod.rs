@@ -32,7 +32,7 @@ use crdc_source::diag::outside;
 use crdc_vocabulary::Minor;
 use fetch::Fetch;
 pub(crate) use fetch::Options;
-pub(crate) use known::{From, Known};
+pub(crate) use known::{Known, SchemaOrigin};
 pub(crate) use location::Location;
 pub(crate) use template::Server;
 use template::Values;
@@ -143,14 +143,14 @@ impl Locations {
         else {
             return Ok(None);
         };
-        let folder = &place[..place.rfind('/').map_or(0, |at| at + 1)];
+        let folder = folder_of(location, &place);
         let budget = known::Budget::new();
         let mut beside = |name: &str| match self.read(index, location, &format!("{folder}{name}")) {
             Ok(Some(text)) => budget.json(&text),
             Ok(None) => Err(format!("there is no {name} beside it")),
             Err(Failed::Here(why) | Failed::Everywhere(why)) => Err(format!("{name}: {why}")),
         };
-        let from = known::From { place: shown.as_str().into(), root: location.root().into() };
+        let from = SchemaOrigin { place: shown.as_str().into(), root: location.root().into() };
         match Known::of(&text, identity, from, self.minor, &mut beside, &budget) {
             Ok(known) => Ok(Some(known)),
             Err(why) => {
@@ -180,4 +180,14 @@ impl Locations {
         }
         got
     }
+}
+
+/// The folder of a schema, with a slash at its end. A query of an address is no part of the path.
+// RFC 3986, 5.2.3
+fn folder_of<'p>(location: &Location, place: &'p str) -> &'p str {
+    let path = match location {
+        Location::Address(_) => &place[..place.find(['?', '#']).unwrap_or(place.len())],
+        Location::Folder(_) | Location::Default => place,
+    };
+    &path[..path.rfind('/').map_or(0, |at| at + 1)]
 }

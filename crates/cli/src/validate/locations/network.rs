@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::bytes::{Failed, MOST_BYTES, too_large};
+use crate::count::number;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Error, Timeout};
 
@@ -77,8 +78,8 @@ impl Client {
                 Failed::Everywhere("the server cannot be reached in time".to_owned())
             }
             Error::Timeout(_) => Failed::Everywhere(format!(
-                "the server has not answered after {} seconds: --schema-timeout SECONDS gives it more",
-                self.timeout.as_secs()
+                "the server has not answered after {}: --schema-timeout SECONDS gives it more",
+                number(usize::try_from(self.timeout.as_secs()).unwrap_or(usize::MAX), "second")
             )),
             Error::HostNotFound => Failed::Everywhere("nobody knows the host".to_owned()),
             Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => {
@@ -97,6 +98,9 @@ impl Client {
             }
             Error::RequireHttpsOnly(_) => {
                 Failed::Here("the server redirects from https to http, which is refused".to_owned())
+            }
+            Error::Protocol(error) => {
+                Failed::Here(format!("the server does not answer as HTTP says: {error}"))
             }
             other => Failed::Here(other.to_string()),
         }

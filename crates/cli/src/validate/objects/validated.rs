@@ -1,7 +1,7 @@
 //! The result of validating one object: a verdict and findings.
 
 use crate::validate::findings::finding::Finding;
-use crate::validate::locations::From;
+use crate::validate::locations::SchemaOrigin;
 use crate::validate::report::file_report::Verdict;
 
 /// The result of validating an object.
@@ -13,7 +13,7 @@ pub(crate) struct Validated {
     /// The number of values that cannot be checked because they are unknown.
     pub(crate) unknown: usize,
     /// The JSON Schema of others that the object was validated with.
-    pub(crate) schema: Option<From>,
+    pub(crate) schema: Option<SchemaOrigin>,
 }
 
 impl Validated {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::identity::Identity;
 use crate::validate::findings::finding::Finding;
 use crate::validate::folder::Sort;
-use crate::validate::locations::From;
+use crate::validate::locations::SchemaOrigin;
 use crate::validate::report::shown_object::Shown;
 use crdc_source::diag::outside;
 
@@ -93,7 +93,7 @@ pub(crate) struct ObjectReport {
     pub(crate) place: Place,
     pub(crate) verdict: Verdict,
     /// The JSON Schema of others that the object was validated with.
-    pub(crate) schema: Option<From>,
+    pub(crate) schema: Option<SchemaOrigin>,
     pub(crate) findings: Vec<Placed>,
     /// The text that `--show` prints of the object.
     pub(crate) shown: Option<Shown>,
