@@ -59,6 +59,29 @@ fn schemas() -> Vec<(Value, Accepted, Refused)> {
             &["[x]"],
             &[("[1]", "wrong-type"), ("[x, y]", "too-many")],
         ),
+        (json!({"type": "object", "additionalProperties": false}), &["{}"], &[("{b: 1}", "unknown field")]),
+        (json!({"additionalProperties": false}), &["{}"], &[("{b: 1}", "unknown field")]),
+        (
+            json!({"type": ["object", "string"], "properties": {"a": {"type": "integer"}}}),
+            &["x", "{a: 1}"],
+            &[("{a: x}", "wrong-type"), ("1", "invalid-value")],
+        ),
+        (
+            json!({"oneOf": [{"type": "string"}, {"type": "object"}], "properties": {"a": {"type": "integer"}}}),
+            &["x", "{a: 1}"],
+            &[("{a: x}", "wrong-type"), ("1", "wrong-type")],
+        ),
+        (
+            json!({"type": ["array", "object"], "items": {"type": "integer"}}),
+            &["{b: 1}", "[1]"],
+            &[("[x]", "wrong-type"), ("1", "invalid-value")],
+        ),
+        (json!({"items": {"type": "integer"}}), &["{b: 1}", "[1]"], &[("[x]", "wrong-type")]),
+        (
+            json!({"type": ["array", "string"], "items": {"type": "integer"}}),
+            &["x", "[1]"],
+            &[("[x]", "wrong-type"), ("1", "invalid-value")],
+        ),
         // Types of openapi2jsonschema.
         (
             json!({"type": ["string", "null"], "enum": ["x", null]}),
@@ -139,6 +162,7 @@ fn json_schemas_are_validated_with() {
 fn references_stay_in_the_folder() {
     let definitions = json!({"definitions": {
         "Port": {"type": ["integer", "null"], "minimum": 1},
+        "None": {"type": "object", "properties": {}, "additionalProperties": false},
         "Tree": {"type": "object", "properties": {"child": {"$ref": "#/definitions/Tree"}, "port": {"$ref": "#/definitions/Port"}}, "additionalProperties": false},
     }});
     let folder = Folder::new("location-references", &[]);
@@ -158,6 +182,8 @@ fn references_stay_in_the_folder() {
             "spec.child.child.port in body should be greater than or equal to 1",
         ),
         ("#/definitions/Tree", "{child: {chidl: {}}}", "unknown field \"spec.child.chidl\""),
+        ("#/definitions/None", "{}", "no errors"),
+        ("#/definitions/None", "{chidl: 1}", "unknown field \"spec.chidl\""),
         ("_definitions.json#/definitions/Tree", "{child: {port: null}}", "no errors"),
         ("./_definitions.json#/definitions/Tree", "{child: {port: 0}}", "greater than or equal to 1"),
         ("#/definitions/Gone", "{}", "the reference `#/definitions/Gone` leads nowhere"),
@@ -200,13 +226,16 @@ fn other_json_schemas_are_refused() {
         (spec(json!({"anyOf": [{"properties": {}, "additionalProperties": false}]})), "/anyOf/0: `additionalProperties: false` of an alternative"),
         (spec(json!({"$ref": "#/definitions/a", "type": "string"})), "`type` beside `$ref`"),
         (spec(json!({"type": "null"})), "always `null`"),
+        (spec(json!({"anyOf": [{"type": "null"}]})), "`anyOf` has no alternative but `null`"),
+        (spec(json!({"oneOf": []})), "`oneOf` has no alternative"),
+        (spec(json!({"const": 1, "enum": [2]})), "`const` is no value of `enum`"),
         (spec(json!({"type": "string", "pattern": "(?!a)"})), "not a valid RE2 regular expression"),
         (spec(json!(5)), "it is no JSON Schema"),
-        ("<html>".to_owned(), "it is no JSON: "),
-        (String::new(), "it is no JSON: "),
+        ("<html>".to_owned(), "it cannot be read as JSON: "),
+        (String::new(), "it cannot be read as JSON: "),
         ("[]".to_owned(), "it is no JSON Schema of an object"),
-        ("[".repeat(1_000_000), "nested more than 128 deep"),
-        ("{\"properties\":{\"a\":".repeat(100_000), "nested more than 128 deep"),
+        ("[".repeat(1_000_000), "recursion limit exceeded"),
+        ("{\"properties\":{\"a\":".repeat(100_000), "recursion limit exceeded"),
         (format!("[{}", "{},".repeat(400_001)), "it has more than 400000 objects"),
         (json!({"$ref": "#"}).to_string(), "a reference leads to itself"),
         (json!({"properties": {"spec": {"$ref": "#/definitions/A"}}, "definitions": {"A": {"$ref": "#/definitions/A"}}}).to_string(), "leads back to itself"),
@@ -355,7 +384,7 @@ fn reports_name_the_schema() {
     for (format, words) in [
         (
             "junit",
-            "<error message=\"the JSON Schema schemas/example.com/thing_v1.json cannot be used: it is no JSON",
+            "<error message=\"the JSON Schema schemas/example.com/thing_v1.json cannot be used: it cannot be read as JSON",
         ),
         ("tap", "\nnot ok 1 - a.yaml: Thing a\n"),
         ("sarif", "\"level\": \"error\""),

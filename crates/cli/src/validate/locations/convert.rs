@@ -139,6 +139,9 @@ pub(super) fn schema(value: &Value, role: Role, references: &mut References<'_>)
     types(members, &mut made)?;
     numbers(members, &mut made);
     if let Some(value) = members.get("const") {
+        if members.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(value)) {
+            return Err(Lost::new("`const` is no value of `enum`: no value would be valid"));
+        }
         made.insert("enum".to_owned(), vec![value.clone()].into());
     }
     let is_closed = properties(members, role, &mut made, references)?;
@@ -280,6 +283,9 @@ fn branches(
                 is_nullable |= branch.remove("nullable") == Some(Value::Bool(true));
             }
         }
+        if all.is_empty() {
+            return Err(Lost::new(format!("`{keyword}` has no alternative but `null`")));
+        }
         if is_nullable {
             made.insert("nullable".to_owned(), true.into());
         }
@@ -300,7 +306,10 @@ fn open(members: &Map<String, Value>, is_closed: bool, made: &mut Map<String, Va
     let is_shaped = ["additionalProperties", "items", "allOf", "anyOf", "oneOf", "properties"]
         .into_iter()
         .any(|key| made.contains_key(key));
-    if made.contains_key("properties") && !made.contains_key("type") {
+    let mut branches = ["anyOf", "oneOf"].into_iter().filter_map(|key| made.get(key)?.as_array());
+    let are_typed = branches.any(|all| all.iter().all(|branch| branch.get("type").is_some()));
+    let is_typed = are_typed || made.contains_key("type") || made.contains_key(INT_OR_STRING);
+    if !is_typed && (made.contains_key("properties") || is_closed) {
         made.insert("type".to_owned(), "object".into());
     }
     let has_type = made.contains_key("type") || made.contains_key(INT_OR_STRING);
@@ -308,8 +317,10 @@ fn open(members: &Map<String, Value>, is_closed: bool, made: &mut Map<String, Va
         made.insert("nullable".to_owned(), true.into());
     }
     let is_object = made.get("type").is_some_and(|kind| kind == "object");
-    let may_be_object = is_object || !has_type && !made.contains_key("items");
-    if members.get(OPEN) == Some(&Value::Bool(true)) || may_be_object && !is_closed {
+    if members.get(OPEN) == Some(&Value::Bool(true)) || (is_object || !has_type) && !is_closed {
         made.insert(OPEN.to_owned(), true.into());
+    } else if is_closed {
+        // A definition that is an object without fields would be one with any fields.
+        made.entry(OPEN).or_insert(false.into());
     }
 }
