@@ -18,6 +18,7 @@ mod kubernetes_version;
 mod output;
 mod page;
 mod place;
+mod replace;
 mod suite;
 mod upgrade;
 mod validate;

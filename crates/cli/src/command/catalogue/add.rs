@@ -1,9 +1,9 @@
 //! `crdc catalogue add`: makes a catalogue of one's own. In: CRDs, and the name and the release of their
 //! project. Out: a file that has the release, and all that it had before.
 //!
-//! Easy to break: nothing is written if a CRD has an error, and the file is read before it is replaced.
+//! Easy to break: nothing is written if a CRD has an error, and the file is read before it is replaced as a
+//! whole.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::texts::Texts;
@@ -14,6 +14,7 @@ use crate::count::number;
 use crate::failure::Failure;
 use crate::output::Diagnostics;
 use crate::place::{To, is_stdout, not_a_format, write};
+use crate::replace::replace;
 use crate::validate::manifests::manifest;
 use crdc_catalogue::{About, Builder, Catalogue, Project, Version, kept};
 use crdc_source::diag::Severity;
@@ -53,6 +54,9 @@ impl Add {
         if is_stdout(&self.output) {
             return Err("--output: a catalogue is no text; name a file".to_owned());
         }
+        if self.output.exists() && !self.output.is_file() {
+            return Err(format!("--output {}: it is no file", self.output.display()));
+        }
         // A file that the command reads is refused.
         To::at(Some(&self.output), &self.files)?;
         if let Some(tree) =
@@ -76,8 +80,9 @@ impl Add {
         let crds: Vec<Value> = crds(&sources)?;
         let added = number(crds.len(), "CRD");
         let (bytes, releases) = self.catalogue((Version::new(&self.release), self.commit(), crds))?;
-        fs::write(&self.output, bytes)
-            .map_err(|error| format!("cannot write {}: {error}", self.output.display()))?;
+        // A link to a catalogue stays one.
+        let file = self.output.canonicalize().unwrap_or_else(|_| self.output.clone());
+        replace(&file, &bytes).map_err(|error| format!("cannot write {}: {error}", self.output.display()))?;
         let releases = number(releases, "release");
         let version = Version::new(&self.release);
         write(

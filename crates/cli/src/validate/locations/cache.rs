@@ -1,17 +1,19 @@
 //! Schemas of addresses that were got before. In: the folder of the cache, an address. Out: the text of its
 //! schema.
 //!
-//! A file has the path of its address. It is written under another name and then renamed, so that nobody
-//! reads a part of it. Easy to break: each part of the path is escaped, so that no address leaves the folder,
-//! and two addresses never have one file, also where names of files have no case.
+//! A file has the path of its address. Easy to break: each part of the path is escaped, so that no address
+//! leaves the folder, and two addresses never have one file, also where names of files have no case. A file
+//! that is damaged is none.
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
+
+use serde::de::IgnoredAny;
 
 use super::bytes::file;
 use super::location::without_password;
+use crate::replace::replace;
 
 /// The age from which a schema is got again: what an address of a branch has changes.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
@@ -24,13 +26,12 @@ const LONGEST: usize = 255;
 pub(super) struct Cache {
     /// `None` if the user has no such folder.
     folder: Option<PathBuf>,
-    written: AtomicUsize,
 }
 
 impl Cache {
     /// The cache in this folder, or in the user's folder for caches.
     pub(super) fn at(folder: Option<PathBuf>) -> Cache {
-        Cache { folder: folder.or_else(usual), written: AtomicUsize::new(0) }
+        Cache { folder: folder.or_else(usual) }
     }
 
     /// The schema of an address that is not old, or of any age.
@@ -39,21 +40,16 @@ impl Cache {
         let changed = path.metadata().and_then(|metadata| metadata.modified()).ok()?;
         // A time in the future is no age.
         let age = SystemTime::now().duration_since(changed).ok();
-        (any_age || age.is_some_and(|age| age < OLD)).then(|| file(&path).ok().flatten()).flatten()
+        let is_wanted = any_age || age.is_some_and(|age| age < OLD);
+        is_wanted.then(|| file(&path).ok().flatten()).flatten().filter(|text| is_json(text))
     }
 
-    /// Keeps a schema. A cache that cannot be written is none.
+    /// Keeps a schema. A cache that cannot be written is none. A page about an error, which some servers
+    /// answer with a status of success, would fail for a day.
     pub(super) fn put(&self, address: &str, text: &[u8]) {
-        let Some(path) = self.path(address) else { return };
-        let Some(folder) = path.parent() else { return };
-        let number = self.written.fetch_add(1, Ordering::Relaxed);
-        let unfinished = folder.join(format!(".{}-{number}", std::process::id()));
-        let written = fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&unfinished, text))
-            .and_then(|()| fs::rename(&unfinished, &path));
-        if written.is_err() {
-            let _ = fs::remove_file(&unfinished);
-        }
+        let Some(path) = self.path(address).filter(|_| is_json(text)) else { return };
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let _ = folder.and_then(|()| replace(&path, text));
     }
 
     fn path(&self, address: &str) -> Option<PathBuf> {
@@ -63,6 +59,10 @@ impl Cache {
         let folder = self.folder.as_deref().filter(|_| is_short)?;
         Some(parts.iter().fold(folder.to_owned(), |path, part| path.join(part)))
     }
+}
+
+fn is_json(text: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(text).is_ok()
 }
 
 /// A part of an address as the name of a file.
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn no_address_leaves_the_folder() {
-        let cache = Cache { folder: Some("cache".into()), ..Cache::default() };
+        let cache = Cache { folder: Some("cache".into()) };
         for (address, expected) in [
             ("https://a.example/main/b_v1.json", "cache/https/a.example/main/b_v1.json"),
             ("https://a.example/../x.json", "cache/https/a.example/%2e%2e/x.json"),

@@ -8,8 +8,6 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use serde::de::IgnoredAny;
-
 use super::bytes::Failed;
 use super::cache::Cache;
 #[cfg(feature = "network")]
@@ -56,9 +54,7 @@ impl Fetch {
             return Ok(None);
         }
         let found = self.ask(address)?;
-        // A page about an error, which some servers answer with a status of success, would fail for a day.
-        let is_json = |bytes: &&Vec<u8>| serde_json::from_slice::<IgnoredAny>(bytes).is_ok();
-        if let Some(bytes) = found.as_ref().filter(is_json) {
+        if let Some(bytes) = &found {
             self.cache.put(address, bytes);
         }
         Ok(found)
