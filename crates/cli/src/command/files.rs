@@ -1,12 +1,15 @@
 //! Writes documents to files below a folder, or one document to the standard output. In: documents with their
 //! paths. Out: files below a folder, or one document on the standard output.
+//!
+//! Easy to break: paths have names of documents, whose author may be anybody. None leads out of the folder, and
+//! no two are one file, also where names of files have no case.
 
 use crate::count::number;
 use crate::failure::Failure;
 use crate::place::{self, To, is_stdout};
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Component, Path};
 
 /// A document to be written.
 pub(super) struct File {
@@ -18,8 +21,14 @@ pub(super) struct File {
 /// Writes the files, or prints the only one. Returns what was done.
 pub(super) fn write(files: &[File], folder: Option<&Path>) -> Result<String, Failure> {
     let mut seen = HashSet::new();
-    if let Some(twice) = files.iter().find(|file| !seen.insert(&file.path)) {
-        return Err(format!("two documents have the path {}; name more in --layout", twice.path));
+    if let Some(twice) = files.iter().find(|file| !seen.insert(file.path.to_lowercase())) {
+        return Err(format!(
+            "two documents have the path {}; large and small letters count as the same, and --layout can name more",
+            twice.path
+        ));
+    }
+    if let Some(outside) = files.iter().find(|file| !is_below(Path::new(&file.path))) {
+        return Err(format!("the path {} leads out of the output folder", outside.path));
     }
     let Some(folder) = folder.filter(|folder| !is_stdout(folder)) else {
         if files.len() > 1 {
@@ -43,4 +52,9 @@ fn save(path: &Path, text: &str) -> Result<(), Failure> {
         fs::create_dir_all(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
     }
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// Whether a path stays below the folder that it is joined to.
+fn is_below(path: &Path) -> bool {
+    path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }

@@ -108,7 +108,7 @@ impl Export {
     }
 
     /// The project and the index of the release. Of several projects with the name, the first with the
-    /// release.
+    /// release, or else the first with one of its minor version.
     fn release<'c>(&self, catalogues: &'c [Catalogue]) -> Result<(Found<'c>, usize), Failure> {
         let all = named::projects(catalogues, &self.project);
         let [first, ..] = all.as_slice() else { return Err(named::no_project(catalogues, &self.project)) };
@@ -122,11 +122,14 @@ impl Export {
                 .ok_or_else(|| format!("{} has no release in the catalogue", self.project));
         };
         let version = Version::new(release);
-        let exact = |found: &Found<'c>| match found.project.nearest(&version) {
+        let is_exact =
+            |found: &&Found<'c>| found.project.releases.iter().any(|known| known.version == version);
+        let nearest = |found: &Found<'c>| match found.project.nearest(&version) {
             Nearest::Release(index) => Some((*found, index)),
             _ => None,
         };
-        all.iter().find_map(exact).ok_or_else(|| {
+        // The patch itself counts before one of the same minor version.
+        all.iter().filter(is_exact).chain(&all).find_map(nearest).ok_or_else(|| {
             let known: Vec<String> = all.iter().map(|found| ends(found.project)).collect();
             format!("{} {version} is not in the catalogue, which has {}", self.project, known.join(" and "))
         })
