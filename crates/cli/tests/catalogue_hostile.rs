@@ -189,3 +189,20 @@ fn processes_that_add_at_once_leave_a_whole_catalogue() {
     assert!(!catalogue.projects()[0].releases.is_empty());
     assert_eq!(paths(&folder), ["a.json", "own.bin"]);
 }
+
+/// A file of a few kilobytes can have so many releases and kinds that their table fills the memory.
+#[test]
+fn a_catalogue_with_too_many_releases_and_kinds_is_not_added_to() {
+    let mut builder = Builder::new();
+    builder.project(About { name: "p".into(), ..About::default() }).unwrap();
+    let kinds = (0..2001).map(|at| crd("x.io", &format!("A{at}"), &format!("a{at}s"))).collect();
+    builder.release("1.0.0", "c", kinds).unwrap();
+    for minor in 1..2000 {
+        builder.release(&format!("1.{minor}.0"), "c", Vec::new()).unwrap();
+    }
+    let one = crd("x.io", "A", "as").to_string();
+    let folder = Folder::of_bytes("many", &[("own.bin", &builder.finish()), ("a.json", one.as_bytes())]);
+    let (code, text) = folder.said(&add("a.json", "2.0", "own.bin"));
+    let words = "own.bin: p has 2000 releases and 2001 kinds, which is too much";
+    assert!(code == 2 && text.contains(words), "{text}");
+}

@@ -52,6 +52,7 @@ pub struct Builder {
 struct Draft {
     about: About,
     releases: Vec<(Version, String, BTreeMap<Name, NodeId>)>,
+    versions: BTreeSet<Version>,
     nodes: Nodes,
 }
 
@@ -88,7 +89,8 @@ impl Builder {
             }
         }
         self.pack();
-        self.draft = Some(Draft { about, releases: Vec::new(), nodes: Nodes::default() });
+        let (releases, versions) = (Vec::new(), BTreeSet::new());
+        self.draft = Some(Draft { about, releases, versions, nodes: Nodes::default() });
         Ok(())
     }
 
@@ -102,7 +104,7 @@ impl Builder {
         let version = Version::new(version);
         word(version.as_str())?;
         word(commit)?;
-        if draft.releases.iter().any(|(known, ..)| *known == version) {
+        if draft.versions.contains(&version) {
             return Err(Refused::Release(version.to_string()));
         }
         let mut ids = BTreeMap::new();
@@ -114,6 +116,7 @@ impl Builder {
                 return Err(Refused::Twice(format!("{plural}.{group}")));
             }
         }
+        draft.versions.insert(version.clone());
         draft.releases.push((version, commit.to_owned(), ids));
         Ok(())
     }
@@ -130,7 +133,7 @@ impl Builder {
 
     /// Writes the project that releases were added to.
     fn pack(&mut self) {
-        let Some(Draft { about, mut releases, nodes }) = self.draft.take() else { return };
+        let Some(Draft { about, mut releases, nodes, .. }) = self.draft.take() else { return };
         // Snapshots have no order of their own, and the sort is stable.
         releases.sort_by(|(one, ..), (other, ..)| match one.is_snapshot() && other.is_snapshot() {
             true => std::cmp::Ordering::Equal,

@@ -2,9 +2,9 @@
 //! project. Out: a file that has the release, and all that it had before.
 //!
 //! Easy to break: nothing is written if a CRD has an error, and the file is read before it is replaced as a
-//! whole.
+//! whole. It may be of somebody else: what is made of it is bounded.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::texts::Texts;
 use crate::catalogues;
@@ -16,7 +16,7 @@ use crate::output::Diagnostics;
 use crate::place::{To, is_stdout, not_a_format, write};
 use crate::replace::replace;
 use crate::validate::manifests::manifest;
-use crdc_catalogue::{About, Builder, Catalogue, Project, Version, kept};
+use crdc_catalogue::{About, Builder, Catalogue, Project, Refused, Version, kept};
 use crdc_source::diag::Severity;
 use crdc_source::{Node, Source};
 use serde_json::Value;
@@ -45,6 +45,10 @@ pub(super) struct Add {
     #[command(flatten)]
     diagnostics: Diagnostics,
 }
+
+/// The most releases of a project, each with all of its kinds: the writer compares every kind with every
+/// release.
+const MOST_CRDS: usize = 4_000_000;
 
 /// A release to be written: its version, its commit and its CRDs.
 type Release = (Version, String, Vec<Value>);
@@ -109,42 +113,59 @@ impl Add {
     fn catalogue(&self, release: Release) -> Result<(Vec<u8>, usize), Failure> {
         let old = if self.output.exists() { Some(catalogues::read(&self.output)?) } else { None };
         let (mut builder, texts) = (Builder::new(), Texts::new());
-        let mut release = Some(release);
-        let mut count = 0;
+        let (mut release, mut count) = (Some(release), 1);
         for (catalogue, project) in
             old.iter().flat_map(|old| old.projects().iter().map(move |one| (old, one)))
         {
-            let mut about = about(project);
-            let new = if project.name == self.name { release.take() } else { None };
-            if let (Some(_), Some(repository)) = (&new, &self.repository) {
-                about.repository.clone_from(repository);
-            }
-            let of_old = self.output.as_path();
-            builder.project(about).map_err(|why| refused(of_old, &why))?;
-            let is_replaced = |version: &Version| new.as_ref().is_some_and(|(new, ..)| new == version);
-            let stay: Vec<usize> = (0..project.releases.len())
-                .filter(|index| !project.releases.get(*index).is_some_and(|one| is_replaced(&one.version)))
-                .collect();
-            if new.is_some() {
-                count = stay.len() + 1;
-            }
-            for index in stay {
-                let (version, commit, crds) = stored(catalogue, project, index, &texts)?;
-                let added = builder.release(version.as_str(), &commit, crds);
-                added.map_err(|why| refused(of_old, &why))?;
-            }
-            if let Some(new) = new {
-                self.add(&mut builder, new)?;
-            }
+            let new = release.take_if(|_| project.name == self.name);
+            let is_own = new.is_some();
+            let releases = self.rewrite(&mut builder, (catalogue, project), new, &texts)?;
+            count = if is_own { releases } else { count };
         }
         if let Some(new) = release {
             let repository = self.repository.clone().unwrap_or_default();
             let about = About { name: self.name.clone(), repository, ..About::default() };
             builder.project(about).map_err(|why| format!("{}: {why}", self.name))?;
             self.add(&mut builder, new)?;
-            count = 1;
         }
         Ok((builder.finish(), count))
+    }
+
+    /// Writes a project of the file again, with the new release if that is its own. Returns the number of its
+    /// releases.
+    fn rewrite(
+        &self,
+        builder: &mut Builder,
+        (catalogue, project): (&Catalogue, &Project),
+        new: Option<Release>,
+        texts: &Texts,
+    ) -> Result<usize, Failure> {
+        let refused = |why: Refused| format!("{}: {why}", self.output.display());
+        let (releases, kinds) = (project.releases.len(), project.definitions.len());
+        if releases.saturating_mul(kinds) > MOST_CRDS {
+            let of = format!("{} and {}", number(releases, "release"), number(kinds, "kind"));
+            return Err(format!("{}: {} has {of}, which is too much", self.output.display(), project.name));
+        }
+        let mut about = about(project);
+        if let (Some(_), Some(repository)) = (&new, &self.repository) {
+            about.repository.clone_from(repository);
+        }
+        builder.project(about).map_err(refused)?;
+        let is_replaced = |version: &Version| new.as_ref().is_some_and(|(new, ..)| new == version);
+        let mut count = 0;
+        for (index, release) in project.releases.iter().enumerate() {
+            if is_replaced(&release.version) {
+                continue;
+            }
+            let crds = stored(catalogue, project, index, texts)?;
+            builder.release(release.version.as_str(), &release.commit, crds).map_err(refused)?;
+            count += 1;
+        }
+        if let Some(new) = new {
+            self.add(builder, new)?;
+            count += 1;
+        }
+        Ok(count)
     }
 
     fn add(&self, builder: &mut Builder, (version, commit, crds): Release) -> Result<(), Failure> {
@@ -193,18 +214,18 @@ fn about(project: &Project) -> About {
     }
 }
 
-/// A release that stays.
-fn stored(catalogue: &Catalogue, project: &Project, index: usize, texts: &Texts) -> Result<Release, Failure> {
-    let mut crds = Vec::new();
-    for line in project.definitions.iter().filter_map(|definition| definition.line(index)) {
+/// The CRDs of a release that stays.
+fn stored(
+    catalogue: &Catalogue,
+    project: &Project,
+    release: usize,
+    texts: &Texts,
+) -> Result<Vec<Value>, Failure> {
+    let lines = project.definitions.iter().filter_map(|definition| definition.line(release));
+    let crd = |line| {
         let text = texts.text(catalogue, project, line)?;
-        let crd = serde_json::from_str(&text);
-        crds.push(crd.map_err(|error| format!("line {line} of the texts of {}: {error}", project.name))?);
-    }
-    let release = project.releases.get(index).ok_or("the release is not there")?;
-    Ok((release.version.clone(), release.commit.clone(), crds))
-}
-
-fn refused(path: &Path, why: &crdc_catalogue::Refused) -> Failure {
-    format!("{}: {why}", path.display())
+        serde_json::from_str(&text)
+            .map_err(|error| format!("line {line} of the texts of {}: {error}", project.name))
+    };
+    lines.map(crd).collect()
 }
