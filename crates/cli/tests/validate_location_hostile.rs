@@ -69,7 +69,7 @@ fn answers_that_are_none_are_errors() {
         (whole(br#"{"properties": {"\u001b[31m##[error]\u202e": {"if": {}}}}"#), "`if` has no form"),
     ] {
         let server = SchemaServer::new(move |_| Answer::Bytes(bytes.clone()));
-        // Nobody sees the password.
+        // The password is not shown.
         let location = server.address.replace("://", "://user:secret@") + "{{.ResourceKind}}.json";
         let (code, text) = folder.said(&validate(&location));
         assert!(
@@ -164,6 +164,20 @@ fn references_are_beside_the_path_of_an_address() {
     let (_, text) =
         folder.said(&validate(&format!("{}x/y?of=a/b/{{{{.ResourceKind}}}}.json", server.address)));
     assert!(text.contains("unknown field \"spec.b\""), "{text} {:?}", server.asked());
+}
+
+/// Each document has a limit, and so have all of them.
+#[test]
+fn many_large_documents_are_refused() {
+    let reference = |name: &str| json!({"$ref": format!("{name}.json#/a")});
+    let [a, b, c] = ["a", "b", "c"].map(reference);
+    let schema = json!({"type": "object", "properties": {"a": a, "b": b, "c": c}}).to_string();
+    let folder = Folder::new("large", &[("a.yaml", THING), ("schemas/thing.json", &schema)]);
+    for name in ["a", "b", "c"] {
+        folder.write(&format!("schemas/{name}.json"), format!("{{\"a\": {{}}}}{}", " ".repeat(30 << 20)));
+    }
+    let (code, text) = folder.said(&validate("schemas/{{.ResourceKind}}.json"));
+    assert!(code == 1 && text.contains("it and what it refers to are larger than 64 MiB"), "{text}");
 }
 
 /// A name that no file can have is one of no file.

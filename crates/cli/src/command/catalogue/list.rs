@@ -51,9 +51,9 @@ fn text(projects: &[&Project]) -> String {
     let mut rows = vec![["PROJECT", "REPOSITORY", "RELEASES", "KINDS", "CHARTS"].map(str::to_owned)];
     rows.extend(projects.iter().map(row));
     let mut widths = [0; 5];
-    for (width, cell) in rows.iter().flat_map(|row| widths_of(row).enumerate()) {
-        if let Some(widest) = widths.get_mut(width) {
-            *widest = cell.min(WIDEST).max(*widest);
+    for (column, width) in rows.iter().flat_map(|row| widths_of(row).enumerate()) {
+        if let Some(widest) = widths.get_mut(column) {
+            *widest = width.min(WIDEST).max(*widest);
         }
     }
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The bytes of a schema. In: a file. Out: its bytes, or why nobody has them.
+//! The bytes of a schema. In: a file. Out: its bytes, or why they cannot be read.
 
 use std::fs::File;
 use std::io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
@@ -8,7 +8,7 @@ use std::path::Path;
 /// The largest schema.
 pub(super) const MOST_BYTES: u64 = 32 << 20;
 
-/// Why nobody has the bytes of a schema.
+/// Why the bytes of a schema cannot be read.
 #[derive(Debug)]
 pub(super) enum Failed {
     /// The reason counts for this schema.

@@ -1,5 +1,5 @@
 //! Gets schemas of http and https addresses: from the cache, or from their server. In: an address. Out: the
-//! bytes at it, or why nobody has them.
+//! bytes at it, or why they cannot be read.
 //!
 //! Nothing here runs without an address on the command line.
 

@@ -1,5 +1,5 @@
 //! The validator of a kind that a JSON Schema describes. In: the text of the JSON Schema. Out: the validator,
-//! or why nobody can validate with it.
+//! or why it cannot be used.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -17,6 +17,9 @@ use crdc_vocabulary::Minor;
 
 /// The number of objects in all documents of a schema, of which at most 65,536 can be schemas.
 const MOST_OBJECTS: usize = 400_000;
+
+/// The bytes of all documents of a schema.
+const MOST_BYTES: usize = 64 << 20;
 
 /// The number of values in all documents of a schema. The largest CRDs of the corpus have 50,000.
 const MOST_VALUES: usize = 2_000_000;
@@ -84,18 +87,22 @@ impl Known {
 /// What the documents of one kind may still have. Each object and each value takes memory, however short it
 /// is.
 pub(super) struct Budget {
+    bytes: Cell<usize>,
     objects: Cell<usize>,
     values: Cell<usize>,
 }
 
 impl Budget {
     pub(super) fn new() -> Budget {
-        Budget { objects: Cell::new(MOST_OBJECTS), values: Cell::new(MOST_VALUES) }
+        let [bytes, objects, values] = [MOST_BYTES, MOST_OBJECTS, MOST_VALUES].map(Cell::new);
+        Budget { bytes, objects, values }
     }
 
     /// A text as JSON. It is nested at most 128 deep.
     pub(super) fn json(&self, text: &[u8]) -> Result<Value, String> {
         let count = |starts: &[u8]| text.iter().filter(|byte| starts.contains(*byte)).count();
+        take(&self.bytes, text.len())
+            .ok_or_else(|| format!("it and what it refers to are larger than {} MiB", MOST_BYTES >> 20))?;
         take(&self.objects, count(b"{")).ok_or_else(|| format!("it has more than {MOST_OBJECTS} objects"))?;
         // Each value but the first one of a document comes after one of these.
         take(&self.values, count(b"{[,:")).ok_or_else(|| format!("it has more than {MOST_VALUES} values"))?;

@@ -63,7 +63,7 @@ pub(crate) enum Found {
     Schema(Box<Known>),
     /// No location has a schema.
     Nothing,
-    /// Nobody knows whether a location has a schema: the sentence for people, and what they can do.
+    /// Whether a location has a schema is unknown: the sentence for people, and what they can do.
     Failed(String, &'static str),
 }
 
@@ -131,13 +131,13 @@ impl Locations {
         let shown = location::without_password(&place);
         let failed = |why: String| {
             let why = format!("no schema from {}: {}", outside::line(&shown), outside::line(&why));
-            Found::Failed(why, "nobody knows whether there is a schema, so nothing was validated")
+            Found::Failed(why, "whether there is a schema is unknown, so nothing was validated")
         };
         let Some(text) = self.read(index, location, &place).map_err(|why| match why {
             Failed::Here(why) => failed(why),
             Failed::Everywhere(why) => {
                 let why = format!("no schemas from {}: {}", location.root(), outside::line(&why));
-                Found::Failed(why, "nobody knows whether there are schemas, so nothing was validated")
+                Found::Failed(why, "whether there are schemas is unknown, so nothing was validated")
             }
         })?
         else {

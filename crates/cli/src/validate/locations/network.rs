@@ -81,7 +81,7 @@ impl Client {
                 "the server has not answered after {}: --schema-timeout SECONDS gives it more",
                 number(usize::try_from(self.timeout.as_secs()).unwrap_or(usize::MAX), "second")
             )),
-            Error::HostNotFound => Failed::Everywhere("nobody knows the host".to_owned()),
+            Error::HostNotFound => Failed::Everywhere("the name of the host is unknown".to_owned()),
             Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => {
                 unsafe_connection(&error)
             }
