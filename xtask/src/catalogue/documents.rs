@@ -74,7 +74,7 @@ fn has_actions(text: &str) -> bool {
 fn without_actions(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = text;
-    // Where the last action ends: no comment that begins later has an end, and the rest is not searched again.
+    // Where the last action ends: a comment that begins later has no end, and the rest is not searched again.
     let last = text.rfind("}}").map_or(usize::MAX, |at| text.len() - at);
     while !rest.is_empty() {
         let (line, mut next) = first_line(rest);

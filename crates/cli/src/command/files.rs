@@ -1,8 +1,8 @@
 //! Writes documents to files below a folder, or one document to the standard output. In: documents with their
 //! paths. Out: files below a folder, or one document on the standard output.
 //!
-//! Easy to break: paths have names of documents, whose author may be anybody. None leads out of the folder, and
-//! no two are one file, also where names of files have no case.
+//! Easy to break: paths have names of documents, whose author may be anybody. None leads out of the folder,
+//! and no two are one file, also where names of files have no case.
 
 use crate::count::number;
 use crate::failure::Failure;
