@@ -66,6 +66,46 @@ fn what_doubles_from_definition_to_definition_is_read_once() {
     assert_eq!(errors(&twice), [""; 0]);
 }
 
+/// Nothing is inlined, but a value would be validated with each of them.
+#[test]
+fn branches_that_double_from_definition_to_definition_are_refused() {
+    let refused = "schema-too-large: the references of these alternatives expand to more than 65536 schemas";
+    for (branches, most) in [
+        (r#""allOf":[REF,REF]"#, 14),
+        (r#""anyOf":[REF,{"maxLength":3,"allOf":[REF]}]"#, 14),
+        (r#""oneOf":[REF],"anyOf":[REF]"#, 14),
+        (r#""anyOf":[REF],"not":REF"#, 14),
+        (r#""anyOf":[{"not":{"allOf":[REF,REF]}}]"#, 13),
+        // One of each grows by as many schemas as are written.
+        (r#""anyOf":[REF,{"maxLength":3}]"#, 70),
+    ] {
+        let chain = |count| {
+            row(count, |_, next| {
+                format!(r#"{{"type":"string",{}}}"#, branches.replace("REF", &reference(next)))
+            })
+        };
+        assert_eq!(errors(&chain(most)), [""; 0], "{branches}");
+        if branches.matches("REF").count() > 1 {
+            assert_eq!(errors(&chain(most + 2)), [refused], "{branches}");
+            assert_eq!(errors(&chain(60)), [refused], "{branches}");
+        }
+    }
+}
+
+/// The number of branches of one schema times that of the schemas that each refers to.
+#[test]
+fn many_branches_that_refer_to_many_are_refused() {
+    let many = |branch: &str| vec![branch; 300].join(",");
+    let two = |below: &str| {
+        format!(r#""D0":{{"type":"string","anyOf":[{}]}},"D1":{{"anyOf":[{}]}}"#, many(&reference(1)), below)
+    };
+    assert_eq!(errors(&two(&vec![r#"{"minLength":1}"#; 200].join(","))), [""; 0]);
+    assert_eq!(
+        errors(&two(&many(r#"{"minLength":1}"#))),
+        ["schema-too-large: the references of these alternatives expand to more than 65536 schemas"]
+    );
+}
+
 #[test]
 fn defaults_that_double_are_refused() {
     let twice = row(100, |_, next| {

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use super::expanded::expanded;
 use super::graph;
 use super::kind::Kind;
 use crate::references::{Definitions, Parts, says_nothing};
@@ -18,11 +19,11 @@ const MOST_LAID: usize = 1 << 18;
 /// The references of one definition to others.
 pub(super) struct Links {
     /// Indices of all definitions it refers to.
-    all: Vec<usize>,
+    pub(super) all: Vec<usize>,
     /// The references that apply to the same value.
     same: Vec<(usize, Span)>,
     /// The references in branches of alternatives.
-    branches: Vec<(usize, Span)>,
+    pub(super) branches: Vec<(usize, Span)>,
     /// The references with siblings.
     laid: Vec<(usize, Span)>,
     /// The nesting depth of its schemas.
@@ -69,7 +70,7 @@ fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagn
         }
         let junctors = [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten();
         let junctors = junctors.flat_map(|at| &at.value).chain(schema.not.as_ref().map(|at| &*at.value));
-        let branches: Vec<*const Schema> = junctors.map(std::ptr::from_ref).collect();
+        let branches: HashSet<*const Schema> = junctors.map(std::ptr::from_ref).collect();
         for inner in schema.children() {
             let is_branch = branches.contains(&std::ptr::from_ref(inner));
             waiting.push((inner, depth + 1, same && is_branch, branch || is_branch));
@@ -122,7 +123,9 @@ pub(super) fn order(
     let mut recurses = vec![false; links.len()];
     let mut height = vec![0usize; links.len()];
     let mut laid = 0usize;
-    for component in graph::components(&all) {
+    let components = graph::components(&all);
+    expanded(&components, links, problems);
+    for component in components {
         let members: HashSet<usize> = component.iter().copied().collect();
         let of = |at: &usize| links.get(*at);
         let cyclic = component.iter().filter_map(of).any(|one| one.all.iter().any(|to| members.contains(to)));

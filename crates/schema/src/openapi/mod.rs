@@ -4,13 +4,15 @@
 //! In order of use: `restore` reads what `crdc publish --extensions` keeps, `document` distinguishes v3 from
 //! v2 and finds definitions, `kinds` finds the requested kinds (`kind`), `resource` reads the paths of a
 //! kind, `closure` reads everything it reaches, `resolve` converts published schemas to the form of a CRD,
-//! `graph` finds definitions on a cycle. **A reference stays a reference**: definitions are never inlined, so
-//! nothing grows beyond the size of the document.
+//! `graph` finds definitions on a cycle, `expanded` counts what references in branches stand for. **A
+//! reference stays a reference**: definitions are never inlined, so nothing grows beyond the size of the
+//! document.
 //
 // kube-openapi: pkg/builder3, pkg/builder; apiextensions-apiserver: pkg/controller/openapi
 
 mod closure;
 mod document;
+mod expanded;
 mod foreign;
 mod graph;
 mod kind;
