@@ -10,6 +10,7 @@ use crate::lines::Lines;
 use crate::project::{Definition, Project};
 
 /// The catalogue that is built in: `cargo xtask catalogue` makes it.
+#[cfg(feature = "built-in")]
 const BUILT_IN: &[u8] = include_bytes!("../data/catalogue.bin");
 
 /// What every catalogue begins with.
@@ -33,6 +34,7 @@ impl Catalogue {
     /// ```
     /// crdc_catalogue::Catalogue::built_in().unwrap();
     /// ```
+    #[cfg(feature = "built-in")]
     pub fn built_in() -> Result<Catalogue, Error> {
         Catalogue::read(BUILT_IN)
     }

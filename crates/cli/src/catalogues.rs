@@ -20,10 +20,20 @@ pub(crate) fn load<'p>(
 ) -> Result<Vec<Catalogue>, Failure> {
     let mut all: Vec<Catalogue> = files.map(|path| read(path)).collect::<Result<_, _>>()?;
     if built_in {
-        let found = Catalogue::built_in();
-        all.push(found.map_err(|error| format!("the catalogue that is built in: {error}"))?);
+        all.extend(self::built_in()?);
     }
     Ok(all)
+}
+
+#[cfg(feature = "built-in-catalogue")]
+fn built_in() -> Result<Option<Catalogue>, Failure> {
+    let found = Catalogue::built_in();
+    found.map(Some).map_err(|error| format!("the catalogue that is built in: {error}").into())
+}
+
+#[cfg(not(feature = "built-in-catalogue"))]
+fn built_in() -> Result<Option<Catalogue>, Failure> {
+    Ok(None)
 }
 
 /// The catalogue of a file.
