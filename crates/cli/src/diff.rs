@@ -5,7 +5,10 @@
 
 use crdc_documents::publish::to_yaml;
 use crdc_source::{Node, Value};
-use similar::TextDiff;
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::udiff::UnifiedHunkHeader;
+use similar::{DiffOp, group_diff_ops};
+use std::fmt::Write as _;
 
 /// The lines that differ, with some lines around them: lines of `before` with `-`, lines of `after` with `+`.
 /// `names` are the names of both texts.
@@ -15,8 +18,29 @@ pub(crate) fn lines(before: &str, after: &str, names: [&str; 2]) -> String {
     if before.lines().count().max(after.lines().count()) > MOST {
         return "the objects are too large to show what differs\n".to_owned();
     }
-    let diff = TextDiff::from_lines(before, after);
-    diff.unified_diff().context_radius(3).header(names[0], names[1]).to_string()
+    let [before, after]: [Vec<&str>; 2] = [before, after].map(|text| text.split_inclusive('\n').collect());
+    let mut text = String::new();
+    for (index, hunk) in group_diff_ops(changes(&before, &after), 3).iter().enumerate() {
+        if index == 0 {
+            let _ = writeln!(text, "--- {}\n+++ {}", names[0], names[1]);
+        }
+        let _ = writeln!(text, "{}", UnifiedHunkHeader::new(hunk));
+        for change in hunk.iter().flat_map(|op| op.iter_changes(&*before, &*after)) {
+            let line = change.value();
+            let end = if line.ends_with('\n') { "" } else { "\n" };
+            let _ = write!(text, "{}{line}{end}", change.tag());
+        }
+    }
+    text
+}
+
+/// As [`similar::TextDiff`], which has all algorithms for several types of texts: half a megabyte of code.
+fn changes(before: &[&str], after: &[&str]) -> Vec<DiffOp> {
+    let mut found = Compact::new(Replace::new(Capture::new()), before, after);
+    match myers::diff(&mut found, before, 0..before.len(), after, 0..after.len()) {
+        Ok(()) => found.into_inner().into_inner().into_ops(),
+        Err(never) => match never {},
+    }
 }
 
 /// The lines of two objects that differ; empty if they are equal.
