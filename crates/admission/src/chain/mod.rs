@@ -5,7 +5,7 @@ pub(crate) mod aggregate;
 pub(crate) mod registered;
 
 use crdc::__private::plan::Compiled;
-use crdc::Resource;
+use crdc::{Outcome, Resource};
 
 use crate::attributes::operation::Operation;
 use crate::attributes::resource::ResourceNames;
@@ -35,6 +35,7 @@ pub struct Chain {
     pub(crate) rules: Vec<Registered<dyn Validator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
+    answer_observer: Option<Box<dyn Fn(&Outcome<'_>) + Send + Sync>>,
 }
 
 impl Chain {
@@ -56,6 +57,7 @@ impl Chain {
             rules: Vec::new(),
             validators: Vec::new(),
             observer: None,
+            answer_observer: None,
         }
     }
 
@@ -93,6 +95,15 @@ impl Chain {
         self
     }
 
+    /// Calls `observer` with each answer of crdc within a flow: of decoding, and of validation. A flow that
+    /// starts again asks again. The errors of the answer that refuses an object are data, which the response
+    /// contains only as text.
+    #[must_use]
+    pub fn answer_observer(mut self, observer: impl Fn(&Outcome<'_>) + Send + Sync + 'static) -> Self {
+        self.answer_observer = Some(Box::new(observer));
+        self
+    }
+
     /// The resource.
     pub fn resource(&self) -> &Compiled<'_> {
         self.resource.compiled()
@@ -123,6 +134,14 @@ impl Chain {
     pub(crate) fn at(&self, step: Step) {
         if let Some(observer) = &self.observer {
             announce(observer, step);
+        }
+    }
+
+    /// Calls the observer with an answer.
+    #[inline]
+    pub(crate) fn answered(&self, outcome: &Outcome<'_>) {
+        if let Some(observer) = &self.answer_observer {
+            observer(outcome);
         }
     }
 }

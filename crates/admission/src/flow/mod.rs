@@ -85,7 +85,9 @@ impl<'c, 'n> Call<'c, 'n> {
     {
         let request = request.field_validation(field_validation).keep_nulls(self.context.origin.is_applied());
         let request = self.namespace().map_or(request, |namespace| request.namespace(namespace));
-        crdc::answer(self.chain.resource(), request, scratch)
+        let outcome = crdc::answer(self.chain.resource(), request, scratch);
+        self.chain.answered(&outcome);
+        outcome
     }
 
     /// Adds the warnings of crdc to the response.
