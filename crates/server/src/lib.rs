@@ -14,6 +14,7 @@ mod tracking;
 
 pub use response::reply::Body;
 pub use server::builder::TestServer;
+pub use server::direct::Answered;
 pub use server::error::StartError;
 pub use server::faults::Fault;
 #[cfg(feature = "port")]

@@ -63,6 +63,11 @@ impl SchemaCoercer {
         }
     }
 
+    /// Whether the definition has a version, served or not.
+    pub(crate) fn has(&self, api_version: &str) -> bool {
+        self.validators.find(api_version, &self.kind).is_some()
+    }
+
     /// Records that some objects may be stored in the form of another definition.
     pub(crate) fn mix(&self) {
         self.is_mixed.store(true, Ordering::Relaxed);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crdc_admission::Clock;
+use crdc_vocabulary::Minor;
 
 use crate::apimachinery::clock::ServerClock;
 use crate::handlers::older_document::OlderDocument;
@@ -22,10 +23,10 @@ pub(crate) struct Api {
 }
 
 impl Api {
-    pub(crate) fn new(seed: u64) -> Api {
+    pub(crate) fn new(seed: u64, minor: Option<Minor>) -> Api {
         // The first version is as in a cluster, where no object has the version 1 any more.
         let (history, clock) = (Arc::new(History::new(1)), Arc::new(ServerClock::new()));
-        let registry = Registry::new(history.clone(), clock.clone(), seed);
+        let registry = Registry::new(history.clone(), clock.clone(), seed, minor);
         Api { history, clock, registry, older: OlderDocument::default(), users: Users::default() }
     }
 

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use crdc::Outcome;
 use crdc_admission::{Chain, Mutator, Validator};
 
 use super::Loaded;
@@ -24,6 +25,9 @@ use crate::storage::key::ResourceId;
 use crate::subresources::ephemeral_containers::EphemeralContainers;
 use crate::tracking::{Settled, Tracker};
 
+/// A function of a test that gets each answer of crdc.
+pub(crate) type AnswerObserver = dyn Fn(&Outcome<'_>) + Send + Sync;
+
 /// The plugins from which a chain is built.
 pub(super) struct Plugins<'p> {
     pub(super) history: &'p Arc<History>,
@@ -35,6 +39,7 @@ pub(super) struct Plugins<'p> {
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
     /// The validators of a test, each with the resource that it is for.
     pub(super) validators: &'p [(String, Arc<dyn Validator>)],
+    pub(super) answer_observer: Option<Arc<AnswerObserver>>,
     pub(super) tracker: Tracker,
     pub(super) policies: PoliciesOf,
     pub(super) webhooks: WebhooksOf,
@@ -51,6 +56,9 @@ impl Plugins<'_> {
     ) -> Chain {
         let is = |name: &str| self.native.is_some() && **resource == *name;
         let mut chain = Chain::of_described(loaded);
+        if let Some(observer) = self.answer_observer {
+            chain = chain.answer_observer(move |outcome| observer(outcome));
+        }
         if self.native.is_some() {
             if is("pods") {
                 chain = chain.mutator(EphemeralContainers);

@@ -9,6 +9,7 @@ use crdc_check::Located;
 use crdc_dynamic::Validators;
 use crdc_source::Source;
 use crdc_source::diag::{ServerMessage, Severity};
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::messages::cannot_be_handled;
 use serde_json::{Value, json};
 
@@ -49,9 +50,19 @@ impl Definition {
     /// # Errors
     ///
     /// The definition is invalid. The errors are its diagnostics.
-    pub(crate) fn read(source: Source, old: Option<Source>, crd: &Value) -> Result<Definition, Vec<Located>> {
-        let old: Vec<Source> = old.into_iter().collect();
-        let (validators, found) = Validators::loader().crds(&[source]).old_crds(&old).load_valid();
+    fn read(
+        source: Source,
+        old: Option<Source>,
+        crd: &Value,
+        minor: Option<Minor>,
+    ) -> Result<Definition, Vec<Located>> {
+        let (sources, old) = ([source], Vec::from_iter(old));
+        let loader = Validators::loader().crds(&sources).old_crds(&old);
+        let loader = match minor {
+            Some(minor) => loader.server(minor),
+            None => loader,
+        };
+        let (validators, found) = loader.load_valid();
         let (errors, others): (Vec<Located>, Vec<Located>) =
             found.into_iter().partition(|found| found.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {
@@ -101,19 +112,41 @@ impl Definition {
 
 /// A validator that refuses definitions which a server refuses. It keeps the contents of the last valid
 /// definition, so that they are not read again when the stored definition is served.
-#[derive(Clone, Default)]
-pub(crate) struct Definitions(Arc<Mutex<Option<(String, Value, Definition)>>>);
+#[derive(Clone)]
+pub(crate) struct Definitions {
+    last: Arc<Mutex<Option<(String, Value, Definition)>>>,
+    /// The version of Kubernetes whose rules count for definitions and their objects; the newest without it.
+    pub(crate) minor: Option<Minor>,
+}
 
 impl Definitions {
+    pub(crate) fn of(minor: Option<Minor>) -> Definitions {
+        Definitions { last: Arc::default(), minor }
+    }
+
+    /// Reads a definition by the rules of the version.
+    ///
+    /// # Errors
+    ///
+    /// The definition is invalid. The errors are its diagnostics.
+    pub(crate) fn read(
+        &self,
+        source: Source,
+        old: Option<Source>,
+        crd: &Value,
+    ) -> Result<Definition, Vec<Located>> {
+        Definition::read(source, old, crd, self.minor)
+    }
+
     /// The contents of a definition with this name and `spec`, if it was the last definition that was
     /// validated.
     pub(crate) fn take(&self, name: &str, spec: &Value) -> Option<Definition> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.take_if(|(of, read, _)| of == name && read == spec).map(|(.., definition)| definition)
     }
 
     fn keep(&self, name: String, spec: Value, definition: Definition) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((name, spec, definition));
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((name, spec, definition));
     }
 }
 
@@ -145,7 +178,7 @@ impl Validator for Definitions {
             serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
         let old = old.map(|old| String::from_utf8_lossy(old.bytes()).into_owned());
         let old = old.map(|old| Source::new(format!("{name}.json"), old));
-        match Definition::read(Source::new(format!("{name}.json"), text), old, &crd) {
+        match self.read(Source::new(format!("{name}.json"), text), old, &crd) {
             Ok(mut definition) => {
                 std::mem::take(&mut definition.warnings)
                     .into_iter()

@@ -6,7 +6,7 @@
 pub(crate) mod accepted_names;
 pub(crate) mod addresses;
 pub(crate) mod built_in;
-mod chain;
+pub(crate) mod chain;
 mod conversion_webhook;
 pub(crate) mod custom;
 mod decoding;

@@ -7,13 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 
 use crdc_admission::{Clock, MemoryStorage, Mutator, Names as _, SeededNames, Validator};
+use crdc_vocabulary::Minor;
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::accepted_names::{AcceptedNames, Conflict};
 use super::addresses::Addresses;
 use super::built_in::{CLASSES, system_classes};
-use super::chain::Plugins;
+use super::chain::{AnswerObserver, Plugins};
 use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
 use super::grace;
@@ -64,6 +65,7 @@ struct State {
     accepted: AcceptedNames,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
+    answer_observer: Option<Arc<AnswerObserver>>,
     converters: BTreeMap<String, Arc<Converter>>,
 }
 
@@ -82,7 +84,12 @@ struct Parts<'p> {
 }
 
 impl Registry {
-    pub(crate) fn new(history: Arc<History>, clock: Arc<ServerClock>, seed: u64) -> Registry {
+    pub(crate) fn new(
+        history: Arc<History>,
+        clock: Arc<ServerClock>,
+        seed: u64,
+        minor: Option<Minor>,
+    ) -> Registry {
         let mut state = State::default();
         for native in native::all() {
             let place = (native.group.to_owned(), native.version.to_owned(), native.names.plural.clone());
@@ -93,7 +100,7 @@ impl Registry {
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
         let addresses = Arc::new(Addresses::new(history.clone()));
-        let (definitions, state) = (Definitions::default(), Arc::new(RwLock::new(state)));
+        let (definitions, state) = (Definitions::of(minor), Arc::new(RwLock::new(state)));
         // The chains of all kinds contain the policies, so a strong reference to the kinds would be a cycle.
         let kinds = Arc::downgrade(&state);
         let resource = move |api_version: &str, kind: &str| resource_of(&kinds, api_version, kind);
@@ -119,8 +126,8 @@ impl Registry {
         let webhooks = Arc::new(self.webhooks.copy(history.clone(), names.clone()));
         let (native, defaults) = (self.native.clone(), self.defaults.clone());
         let addresses = Arc::new(self.addresses.copy(history.clone()));
-        let copy =
-            Registry { names, native, defaults, addresses, webhooks, ..Registry::new(history, clock, 0) };
+        let new = Registry::new(history, clock, 0, self.definitions.minor);
+        let copy = Registry { names, native, defaults, addresses, webhooks, ..new };
         copy.policies.start(self.policies.has_started());
         let served = {
             let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
@@ -128,6 +135,7 @@ impl Registry {
             copied.accepted = state.accepted.clone();
             copied.mutators = state.mutators.clone();
             copied.validators = state.validators.clone();
+            copied.answer_observer = state.answer_observer.clone();
             copied.converters = state.converters.clone();
             state.served.clone()
         };
@@ -145,6 +153,11 @@ impl Registry {
     pub(crate) fn validator(&self, resource: &str, validator: Arc<dyn Validator>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.validators.push((resource.to_owned(), validator));
+    }
+
+    /// Sets the function that gets each answer of crdc about objects of all kinds.
+    pub(crate) fn answer_observer(&self, observer: Arc<AnswerObserver>) {
+        self.state.write().unwrap_or_else(PoisonError::into_inner).answer_observer = Some(observer);
     }
 
     /// Sets the function that converts a resource whose definition has the conversion strategy `Webhook`.
@@ -228,6 +241,25 @@ impl Registry {
         let (group, version, plural) = state.find(api_version, kind)?.0.clone();
         drop(state);
         self.get(&group, &version, &plural)
+    }
+
+    /// The kind of a stored object, whose version need not be served any more: the versions of a resource share
+    /// their storage.
+    pub(crate) fn of_stored(&self, api_version: &str, kind: &str) -> Option<Arc<Kind>> {
+        self.of_object(api_version, kind).or_else(|| {
+            let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+            let (group, _) = api_version.rsplit_once('/')?;
+            let of_kind = |found: &&Arc<Kind>| {
+                found.group == group
+                    && found.names.kind == kind
+                    && found.coercer.as_deref().is_some_and(|coercer| coercer.has(api_version))
+            };
+            let ready = state.kinds.values().filter_map(|entry| match entry {
+                Entry::Ready(kind) => Some(kind),
+                Entry::Native(_) => None,
+            });
+            ready.into_iter().find(of_kind).cloned()
+        })
     }
 
     /// Gives a definition the names that it asks for, except for names of other definitions in its group.
@@ -380,6 +412,7 @@ impl Registry {
             definitions: self.definitions.clone(),
             mutators: &state.mutators,
             validators: &state.validators,
+            answer_observer: state.answer_observer.clone(),
             tracker,
             policies,
             webhooks,

@@ -17,6 +17,7 @@ use crate::apimachinery::yaml::to_yaml;
 use crate::kinds::custom::CLEANUP;
 use crate::response::gzip::gzip;
 use crate::response::negotiation::{Encoding, plain_encoding};
+use crate::server::direct::Answered;
 
 /// The body of a response.
 #[derive(Debug)]
@@ -226,12 +227,13 @@ impl Reply {
         self.code
     }
 
-    /// The body, unless it is a stream.
-    pub(crate) fn whole(&self) -> &[u8] {
-        match &self.body {
-            BodyKind::Whole(Some(body)) => body,
-            _ => b"",
-        }
+    /// The response without HTTP. A stream has no body.
+    pub(crate) fn into_answered(self) -> Answered {
+        let body = match self.body {
+            BodyKind::Whole(body) => body.unwrap_or_default(),
+            BodyKind::Stream { .. } => Bytes::new(),
+        };
+        Answered { code: self.code, warnings: self.warnings, body }
     }
 
     pub(crate) fn into_http(self) -> http::Response<Body> {

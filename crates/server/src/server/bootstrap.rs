@@ -4,10 +4,6 @@ use crdc_source::Node;
 use http::Method;
 use serde_json::Value;
 
-use crate::handlers;
-use crate::handlers::request::call::Call;
-use crate::handlers::request::url::Query;
-use crate::handlers::request::user::administrator;
 use crate::kinds::accepted_names::Conflict;
 use crate::server::error::StartError;
 use crate::server::running::Server;
@@ -55,7 +51,9 @@ impl Server {
         let (api_version, kind, name) = (text(&["apiVersion"]), text(&["kind"]), text(&["metadata", "name"]));
         let what = format!("{file}: {kind} {name}");
         if is_crd && kind != "CustomResourceDefinition" {
-            return Err(StartError(format!("{what}: not a CustomResourceDefinition; add it with `objects`")));
+            return Err(StartError(format!(
+                "{what}: not a CustomResourceDefinition, so it belongs to the objects"
+            )));
         }
         let Some(found) = self.api.registry.of_object(&api_version, &kind) else {
             return Err(StartError(format!(
@@ -84,21 +82,12 @@ impl Server {
     }
 
     fn post(&self, path: &str, body: &str, what: &str) -> Result<(), StartError> {
-        let query = Query::of("fieldValidation=Strict");
-        let call = Call {
-            method: &Method::POST,
-            query: &query,
-            accept: "",
-            user_agent: "crdc-server",
-            content_type: "",
-            body: body.as_bytes(),
-            user: administrator(),
-        };
-        let reply = handlers::answer(&self.api, path, &call);
-        if reply.code() < 300 {
+        let path = format!("{path}?fieldValidation=Strict");
+        let answered = self.send(&Method::POST, &path, "", body.as_bytes());
+        if answered.code < 300 {
             return Ok(());
         }
-        let status: Value = serde_json::from_slice(reply.whole()).unwrap_or_default();
+        let status: Value = serde_json::from_slice(&answered.body).unwrap_or_default();
         Err(StartError(format!("{what}: {}", status["message"].as_str().unwrap_or("refused"))))
     }
 }

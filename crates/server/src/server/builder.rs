@@ -5,10 +5,14 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use crdc::Outcome;
 use crdc_admission::{Mutator, Validator};
+use crdc_source::Node;
+use crdc_vocabulary::Minor;
 
 use crate::conversion::Converter;
 use crate::handlers::state::Api;
+use crate::kinds::chain::AnswerObserver;
 use crate::server::error::StartError;
 use crate::server::input::Input;
 use crate::server::running::Server;
@@ -21,6 +25,8 @@ pub struct TestServer {
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
     converters: Vec<(String, Arc<Converter>)>,
+    answer_observer: Option<Arc<AnswerObserver>>,
+    minor: Option<Minor>,
     seed: u64,
     time: Option<i64>,
 }
@@ -33,7 +39,8 @@ impl TestServer {
         TestServer::default()
     }
 
-    /// Adds the CustomResourceDefinitions of a file, or of all `.yaml`, `.yml` and `.json` files of a folder.
+    /// Adds the CustomResourceDefinitions of a file, or of all `.yaml`, `.yml` and `.json` files of a folder, in
+    /// which other objects are left out.
     #[must_use]
     pub fn crds(mut self, path: impl AsRef<Path>) -> TestServer {
         self.crds.push(Input::Path(path.as_ref().to_owned()));
@@ -104,6 +111,20 @@ impl TestServer {
         self
     }
 
+    /// Calls `observer` with each answer of crdc about an object, also those of decoding. Copies of the server
+    /// call it, too. The errors of an answer are data, which responses contain only as text.
+    #[must_use]
+    pub fn answer_observer(self, observer: impl Fn(&Outcome<'_>) + Send + Sync + 'static) -> TestServer {
+        TestServer { answer_observer: Some(Arc::new(observer)), ..self }
+    }
+
+    /// Accepts definitions and custom resources as a server of this version. The default is the newest. Messages
+    /// stay those of the newest version: `crdc_dynamic::servers` has the words of others.
+    #[must_use]
+    pub fn kubernetes(self, version: Minor) -> TestServer {
+        TestServer { minor: Some(version), ..self }
+    }
+
     /// Sets the seed of generated names and uids. The default is 0: two servers generate the same names.
     #[must_use]
     pub fn seed(self, seed: u64) -> TestServer {
@@ -123,7 +144,7 @@ impl TestServer {
     /// A file cannot be read, a document is no YAML or JSON, or a definition or an object is refused. The
     /// error contains the message of the server.
     pub fn start(self) -> Result<Server, StartError> {
-        let api = Api::new(self.seed);
+        let api = Api::new(self.seed, self.minor);
         if let Some(time) = self.time {
             api.clock.set(time);
         }
@@ -134,12 +155,16 @@ impl TestServer {
         self.converters
             .into_iter()
             .for_each(|(resource, converter)| api.registry.converter(&resource, converter));
+        self.answer_observer.into_iter().for_each(|observer| api.registry.answer_observer(observer));
         let server = Server::new(api);
         server.bootstrap()?;
         for (is_crd, input) in
             self.crds.iter().map(|input| (true, input)).chain(self.objects.iter().map(|input| (false, input)))
         {
-            let found = input.objects().map_err(StartError)?;
+            let mut found = input.objects().map_err(StartError)?;
+            if is_crd && input.is_folder() {
+                found.retain(|(_, node)| is_definition(node));
+            }
             if is_crd && found.is_empty() {
                 return Err(StartError(format!("{input}: no CustomResourceDefinition")));
             }
@@ -151,6 +176,10 @@ impl TestServer {
         server.api.registry.policies.start(true);
         Ok(server)
     }
+}
+
+fn is_definition(node: &Node) -> bool {
+    node.get("kind").and_then(Node::as_str) == Some("CustomResourceDefinition")
 }
 
 impl fmt::Debug for TestServer {

@@ -23,7 +23,7 @@ impl Input {
     ///
     /// A file cannot be read, or a document is no object.
     pub(crate) fn objects(&self) -> Result<Vec<(String, Node)>, String> {
-        let is_folder = matches!(self, Input::Path(path) if path.is_dir());
+        let is_folder = self.is_folder();
         let mut found = Vec::new();
         for source in self.sources()? {
             let (nodes, problems) = parse(&source);
@@ -39,6 +39,10 @@ impl Input {
             }
         }
         Ok(found)
+    }
+
+    pub(crate) fn is_folder(&self) -> bool {
+        matches!(self, Input::Path(path) if path.is_dir())
     }
 
     fn sources(&self) -> Result<Vec<Source>, String> {

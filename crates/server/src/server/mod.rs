@@ -3,6 +3,7 @@
 
 mod bootstrap;
 pub(crate) mod builder;
+pub(crate) mod direct;
 pub(crate) mod error;
 pub(crate) mod faults;
 mod input;

@@ -138,7 +138,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// No such kind is served.
+    /// No such kind is served. Its version need not be.
     pub fn store(&self, object: &Value) -> Result<(), StartError> {
         let (kind, namespace, name) = self.place(object)?;
         if let Some(coercer) = &kind.coercer {
@@ -165,7 +165,7 @@ impl Server {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (api_version, kind) = (text(&object["apiVersion"]), text(&object["kind"]));
         let metadata = &object["metadata"];
-        let found = self.api.registry.of_object(&api_version, &kind);
+        let found = self.api.registry.of_stored(&api_version, &kind);
         let found = found.ok_or_else(|| StartError(format!("no kind {kind} in {api_version}")))?;
         let namespace = match metadata["namespace"].as_str().filter(|namespace| !namespace.is_empty()) {
             _ if !found.namespaced => "",

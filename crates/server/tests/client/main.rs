@@ -13,6 +13,7 @@ mod copies;
 mod defaults;
 mod definitions;
 mod designs;
+mod direct;
 mod encoded;
 mod ephemeral;
 mod errors;

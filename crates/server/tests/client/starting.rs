@@ -25,8 +25,16 @@ fn a_server_starts_with_objects_alone() {
     }
     assert_eq!(
         crds("kind: ConfigMap\nmetadata: {name: a}"),
-        "text: ConfigMap a: not a CustomResourceDefinition; add it with `objects`"
+        "text: ConfigMap a: not a CustomResourceDefinition, so it belongs to the objects"
     );
+    let folder = std::env::temp_dir().join(format!("crdc-folder-of-crds-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("map.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n")
+        .unwrap();
+    let start = || TestServer::new().crds(&folder).start();
+    assert!(start().unwrap_err().to_string().ends_with(": no CustomResourceDefinition"));
+    std::fs::write(folder.join("crd.yaml"), crate::direct::definition()).unwrap();
+    assert_eq!(start().unwrap().custom_resources(), ["notes.example.com"]);
     let unread = TestServer::new().object_text("a: 1\nb: {").start().unwrap_err().to_string();
     assert!(unread.starts_with("text:2:4: error"), "{unread}");
 }

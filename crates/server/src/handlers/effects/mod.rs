@@ -213,7 +213,7 @@ impl Api {
         while !self.registry.has_served(name, &crd["spec"]) {
             let read = || {
                 let source = Source::new(format!("{name}.json"), crd.to_string());
-                Definition::read(source, None, &crd).ok()
+                self.registry.definitions.read(source, None, &crd).ok()
             };
             let validated = self.registry.definitions.take(name, &crd["spec"]);
             let Some(mut definition) = validated.or_else(read) else { return };
