@@ -34,12 +34,43 @@ fn transcript(name: &str, arguments: &[&str]) {
 fn suites_of_both_formats_pass() {
     transcript("plain.txt", &["plain", "--verbose", "--coverage"]);
     transcript("openshift.txt", &["openshift", "--verbose", "--coverage"]);
+    transcript("forms.txt", &["forms", "--verbose", "--coverage"]);
 }
 
 #[test]
 fn failures_say_what_differs() {
     transcript("failing.txt", &["failing", "--crd", "plain"]);
     transcript("failing.xml", &["failing", "--crd", "plain", "--format", "junit"]);
+    transcript("forms-failing.txt", &["forms-failing", "--crd", "forms"]);
+}
+
+/// A webhook that answers as the tests say, and one that tests do not have to describe.
+#[test]
+fn a_command_converts_between_versions() {
+    let script = suites().0.join("forms-failing/convert.sh");
+    let command = format!("sh {}", script.display());
+    let arguments = ["forms-failing/webhook.test.yaml", "--filter", "webhook", "--conversion"];
+    let Ran { code, out, err } = run(&suites(), &[&arguments[..], &[&command]].concat());
+    assert!(code == 0 && out == "3 tests: all passed\n", "{out}{err}");
+    let Ran { code, out, .. } = run(&suites(), &[&arguments[..], &["false"]].concat());
+    assert!(code == 1 && out.contains("Kind=Shelf failed: `false`: exit status: 1"), "{out}");
+}
+
+#[test]
+fn a_filter_chooses_tests_by_name() {
+    for (filter, expected) in [("zone c", "3 tests"), ("versions.*: a ", "2 tests"), ("^$", "0 tests")] {
+        let Ran { code, out, err } = run(&suites(), &["forms", "--filter", filter]);
+        assert!(code == 0 && out.starts_with(expected), "{filter}: {out}{err}");
+    }
+    assert_eq!(run(&suites(), &["forms", "--filter", "("]).code, 2);
+}
+
+#[test]
+fn unlisted_warnings_may_be_allowed() {
+    let arguments = ["forms-failing", "--crd", "forms", "--filter", "a warning"];
+    assert_eq!(run(&suites(), &arguments).code, 1);
+    let Ran { out, .. } = run(&suites(), &[&arguments[..], &["--lenient"]].concat());
+    assert!(!out.contains("a warning that nobody lists"), "{out}");
 }
 
 #[test]

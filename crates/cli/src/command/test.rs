@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crdc_vocabulary::Minor;
+use regex::Regex;
 
 use crate::failure::Failure;
 use crate::input;
@@ -36,6 +37,16 @@ pub(super) struct Test {
     /// 1.36]
     #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
     server: Option<Minor>,
+    /// Tests may have warnings that they do not list, such as those about unknown fields
+    #[arg(long)]
+    lenient: bool,
+    /// Run only the tests whose name matches this regular expression; the name of the suite is before it: `SUITE: NAME`
+    #[arg(long, value_name = "REGEX")]
+    filter: Option<Regex>,
+    /// A command that converts objects between versions, where the CRD has a conversion webhook: it reads a
+    /// ConversionReview and writes it with its response
+    #[arg(long, value_name = "COMMAND")]
+    conversion: Option<String>,
     /// Also show tests that pass
     #[arg(long)]
     verbose: bool,
@@ -63,8 +74,14 @@ impl Test {
             return Err(format!("no tests in {}", names.join(", ")));
         }
         let mut coverage = (self.coverage || self.fail_under.is_some()).then(Coverage::default);
-        let ran: Vec<Ran> =
-            run(found, RunOptions { exact: self.exact, server: self.server }, coverage.as_mut());
+        let options = RunOptions {
+            exact: self.exact,
+            server: self.server,
+            lenient: self.lenient,
+            filter: self.filter.as_ref(),
+            conversion: self.conversion.as_deref(),
+        };
+        let ran: Vec<Ran> = run(found, options, coverage.as_mut());
         write(&place, &self.report.write(&ran, self.verbose))?;
         let mut enough = true;
         if let Some(coverage) = &coverage {

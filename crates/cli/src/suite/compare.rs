@@ -4,7 +4,7 @@
 //! Fields of the metadata that servers set are not compared.
 
 use super::answer::Answer;
-use super::model::{Stored, Wanted};
+use super::model::{Errors, Wanted};
 use super::within::Within;
 use super::words::same_but_values;
 use crate::diff::{lines, objects, sort};
@@ -27,6 +27,11 @@ pub(crate) struct Failure {
 impl Failure {
     pub(super) fn new(words: impl Into<String>) -> Failure {
         Failure { words: words.into(), diff: String::new() }
+    }
+
+    /// The failure of a request of several.
+    pub(super) fn of_step(self, name: &str) -> Failure {
+        if name.is_empty() { self } else { Failure { words: format!("{name}: {}", self.words), ..self } }
     }
 }
 
@@ -56,34 +61,49 @@ pub(super) fn message(answer: &Answer, wanted: Option<&str>) -> Result<(), Failu
     }
 }
 
-/// Compares errors and warnings of a plain test.
-pub(super) fn errors(answer: &Answer, wanted: &Wanted) -> Vec<Failure> {
-    let mut failures = Vec::new();
-    let empty = Vec::new();
-    let expected = wanted.errors.as_ref().unwrap_or(&empty);
-    let mut within = Within::new(expected.iter().map(String::as_str));
-    let known: Vec<bool> = answer.errors.iter().map(|error| within.any_in(error)).collect();
-    let missing = expected.iter().zip(within.found()).filter(|(_, found)| !found);
-    failures.extend(missing.map(|(text, _)| Failure::new(format!("no error has: {text}"))));
-    for (error, _) in answer.errors.iter().zip(known).filter(|(_, known)| !known) {
-        // An error that rules did not run follows from other errors, so tests need not expect it.
-        if !answer.blocked.contains(error) {
-            failures.push(Failure::new(format!("an error that is not expected: {error}")));
+/// Compares the errors of an answer with those that a test expects.
+pub(super) fn errors(answer: &Answer, wanted: &Errors) -> Vec<Failure> {
+    let (parts, is_complete): (&[String], bool) = match wanted {
+        Errors::These(parts) => (parts, true),
+        Errors::Among(parts) => (parts, false),
+        Errors::Any if answer.accepted => {
+            return vec![Failure::new("expected an error, but the object is accepted")];
         }
-    }
-    let mut within = Within::new(wanted.warnings.iter().map(String::as_str));
-    for warning in &answer.warnings {
-        within.any_in(warning);
-    }
-    let missing = wanted.warnings.iter().zip(within.found()).filter(|(_, found)| !found);
-    failures.extend(missing.map(|(text, _)| Failure::new(format!("no warning has: {text}"))));
+        Errors::Any => return Vec::new(),
+    };
+    let (mut failures, others) = parts_in(parts, &answer.errors, "error");
+    // An error that rules did not run follows from other errors, so tests need not expect it.
+    let others = others.into_iter().filter(|error| is_complete && !answer.blocked.contains(error));
+    failures.extend(others.map(|error| Failure::new(format!("an error that is not expected: {error}"))));
     failures
 }
 
+/// Compares the warnings of an answer with those that a test expects.
+pub(super) fn warnings(answer: &Answer, wanted: &Wanted, lenient: bool) -> Vec<Failure> {
+    let (mut failures, others) = parts_in(&wanted.warnings, &answer.warnings, "warning");
+    if wanted.only_these_warnings && !lenient {
+        let unlisted = |warning| {
+            Failure::new(format!(
+                "a warning that is not expected: {warning}\nlist it in `warnings`, or use --lenient"
+            ))
+        };
+        failures.extend(others.into_iter().map(unlisted));
+    }
+    failures
+}
+
+/// The failures that no text has a part, and the texts that have no part.
+fn parts_in<'t>(parts: &[String], texts: &'t [String], what: &str) -> (Vec<Failure>, Vec<&'t String>) {
+    let mut within = Within::new(parts.iter().map(String::as_str));
+    let others = texts.iter().filter(|text| !within.any_in(text)).collect();
+    let missing = parts.iter().zip(within.found()).filter(|(_, found)| !found);
+    (missing.map(|(part, _)| Failure::new(format!("no {what} has: {part}"))).collect(), others)
+}
+
 /// Compares the stored object.
-pub(super) fn stored(object: Option<&Node>, wanted: &Stored) -> Option<Failure> {
-    let Some(object) = object else { return Some(Failure::new("nothing is stored")) };
-    let [expected, stored] = [&wanted.object, object].map(|object| comparable(object, wanted.with_name));
+pub(super) fn stored(found: Option<&Node>, expected: &Node, with_name: bool) -> Option<Failure> {
+    let Some(found) = found else { return Some(Failure::new("nothing is stored")) };
+    let [expected, stored] = [expected, found].map(|object| comparable(object, with_name));
     if Json::from_node(&expected) == Json::from_node(&stored) {
         return None;
     }

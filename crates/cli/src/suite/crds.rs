@@ -1,18 +1,21 @@
-//! Loads the CRDs that suites run against. In: files with CRDs. Out: validators, or the errors in the CRDs.
-//! Each set of files is loaded once.
+//! Loads the CRDs that suites run against. In: files with CRDs. Out: validators and a server, or the errors in
+//! the CRDs. Each set of files is loaded once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::answer::{Seen, Words};
+use super::conversion::Conversions;
 use crate::edit::{member, metadata};
 use crdc_admission::{Patch, Refusal};
 use crdc_dynamic::validators::Validators;
 use crdc_kubernetes::group_of;
 use crdc_schema::is_patch;
+use crdc_server::{Server, TestServer};
 use crdc_source::diag::Severity;
-use crdc_source::{Node, Source, parse};
-use crdc_vocabulary::Minor;
+use crdc_source::{Node, Source, Value, parse};
 
 /// The CRDs that a suite runs against.
 pub(super) struct Loaded {
@@ -20,8 +23,11 @@ pub(super) struct Loaded {
     pub(super) name: String,
     pub(super) sources: Vec<Source>,
     pub(super) validators: Validators,
-    /// The version of the server; the newest if none is named.
-    server: Option<Minor>,
+    /// A server of the CRDs without objects, which sessions copy.
+    pub(super) server: Server,
+    seen: Arc<Mutex<Vec<Seen>>>,
+    conversions: Arc<Mutex<Conversions>>,
+    words: Words,
 }
 
 /// The CRDs that suites can name, each loaded when it is first needed.
@@ -30,19 +36,19 @@ pub(super) struct Library {
     /// All of `sources` together, once a suite needs them.
     found: Option<Result<Rc<Loaded>, String>>,
     of_files: HashMap<PathBuf, Result<Rc<Loaded>, String>>,
-    server: Option<Minor>,
+    words: Words,
 }
 
 impl Library {
     /// `sources` are the files with CRDs that the command line names, or that were found beside the suites.
-    pub(super) fn of(sources: Vec<Source>, server: Option<Minor>) -> Library {
-        Library { sources, found: None, of_files: HashMap::new(), server }
+    pub(super) fn of(sources: Vec<Source>, words: Words) -> Library {
+        Library { sources, found: None, of_files: HashMap::new(), words }
     }
 
     /// All CRDs together, for suites that name none.
     pub(super) fn found(&mut self) -> Result<Rc<Loaded>, String> {
-        let (sources, server) = (&self.sources, self.server);
-        self.found.get_or_insert_with(|| load(String::new(), sources.clone(), server)).clone()
+        let (sources, words) = (&self.sources, self.words);
+        self.found.get_or_insert_with(|| load(String::new(), sources.clone(), words)).clone()
     }
 
     /// The files with a CRD of this name.
@@ -54,9 +60,9 @@ impl Library {
         if found.is_empty() {
             return vec![Err(format!("there is no CRD {name}: name it with --crd"))];
         }
-        let server = self.server;
+        let words = self.words;
         let each = found.into_iter().map(|source| {
-            let load = || load(source.name.clone(), vec![source.clone()], server);
+            let load = || load(source.name.clone(), vec![source.clone()], words);
             self.of_files.entry(PathBuf::from(&source.name)).or_insert_with(load).clone()
         });
         each.collect()
@@ -64,11 +70,11 @@ impl Library {
 
     /// The CRDs of a file.
     pub(super) fn of_file(&mut self, path: &Path) -> Result<Rc<Loaded>, String> {
-        let server = self.server;
+        let words = self.words;
         let load_file = || {
             let source =
                 Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            load(path.display().to_string(), vec![source], server)
+            load(path.display().to_string(), vec![source], words)
         };
         self.of_files.entry(path.to_path_buf()).or_insert_with(load_file).clone()
     }
@@ -81,9 +87,9 @@ fn is_crd(document: &Node, name: &str) -> bool {
         && !is_patch(document)
 }
 
-fn load(name: String, sources: Vec<Source>, server: Option<Minor>) -> Result<Rc<Loaded>, String> {
+fn load(name: String, sources: Vec<Source>, words: Words) -> Result<Rc<Loaded>, String> {
     let loader = Validators::loader().crds(&sources);
-    let loader = match server {
+    let loader = match words.server {
         Some(server) => loader.server(server),
         None => loader,
     };
@@ -104,13 +110,66 @@ fn load(name: String, sources: Vec<Source>, server: Option<Minor>) -> Result<Rc<
             Err("there is no CustomResourceDefinition: name it in the suite, or with --crd".to_owned())
         }
         true => Err(format!("{name} has no CustomResourceDefinition")),
-        false => Ok(Rc::new(Loaded { name, sources, validators, server })),
+        false => start(name, sources, validators, words).map(Rc::new),
     }
 }
 
+/// Starts the server of the CRDs.
+fn start(name: String, sources: Vec<Source>, validators: Validators, words: Words) -> Result<Loaded, String> {
+    let seen: Arc<Mutex<Vec<Seen>>> = Arc::default();
+    let conversions: Arc<Mutex<Conversions>> = Arc::default();
+    let to = Arc::clone(&seen);
+    let mut server =
+        TestServer::new().answer_observer(move |outcome| lock(&to).push(Seen::of(outcome, words)));
+    if let Some(version) = words.server {
+        server = server.kubernetes(version);
+    }
+    for document in sources.iter().flat_map(|source| parse(source).0).flat_map(objects) {
+        if member(&document, "kind") != "CustomResourceDefinition" || is_patch(&document) {
+            continue;
+        }
+        if is_converted_by_webhook(&document) {
+            let conversions = Arc::clone(&conversions);
+            let convert =
+                move |object: &[u8], version: &str| lock(&conversions).clone().convert(object, version);
+            server = server.converter(metadata(&document, "name").unwrap_or_default(), convert);
+        }
+        server = server.crd_text(document.to_json());
+    }
+    let server = server.start().map_err(|error| error.to_string())?;
+    Ok(Loaded { name, sources, validators, server, seen, conversions, words })
+}
+
+/// The objects of a document: those of a list, or the one.
+fn objects(document: Node) -> Vec<Node> {
+    match document.get("items").map(|items| &items.value) {
+        Some(Value::Array(items)) if member(&document, "kind").ends_with("List") => items.clone(),
+        _ => vec![document],
+    }
+}
+
+fn is_converted_by_webhook(crd: &Node) -> bool {
+    let conversion = crd.get("spec").and_then(|spec| spec.get("conversion"));
+    conversion.is_some_and(|conversion| member(conversion, "strategy") == "Webhook")
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Loaded {
-    /// Validators for the CRD of an object's kind, after a patch of the CRD.
-    pub(super) fn patched(&self, patch: &str, object: &Node) -> Result<Validators, String> {
+    /// What crdc said of objects since this function was called last.
+    pub(super) fn take_seen(&self) -> Vec<Seen> {
+        std::mem::take(&mut lock(&self.seen))
+    }
+
+    /// Sets what conversion webhooks make of the objects of a test.
+    pub(super) fn convert_by(&self, conversions: Conversions) {
+        *lock(&self.conversions) = conversions;
+    }
+
+    /// The CRD of an object's kind after a patch.
+    pub(super) fn patched(&self, patch: &str, object: &Node) -> Result<Loaded, String> {
         let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
         let group = group_of(api_version);
         let is_of_kind = |document: &Node| {
@@ -123,11 +182,8 @@ impl Loaded {
         let document = self.sources.iter().flat_map(|source| parse(source).0).find(is_of_kind);
         let document = document.ok_or_else(|| format!("no CRD has the kind {api_version} {kind}"))?;
         let source = Source::new("the patched CRD", apply(patch, &document.to_json())?);
-        Ok(match load(source.name.clone(), vec![source], self.server).map(Rc::try_unwrap) {
-            Ok(Ok(loaded)) => loaded.validators,
-            Ok(Err(_)) => return Err("the patched CRD is in use".to_owned()),
-            Err(why) => return Err(why),
-        })
+        let loaded = load(source.name.clone(), vec![source], self.words)?;
+        Rc::try_unwrap(loaded).map_err(|_| "the patched CRD is in use".to_owned())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests of CRDs, run without a cluster. The stages, in order: `files` finds suites and CRDs. `openshift` and
-//! `plain` read the two formats as `model`. `crds` loads the validators of a suite. `run` sends the requests
-//! of tests to them. `compare` compares each `answer` with the expected one: `within` looks for many texts at
+//! `plain` read the two formats as `model`. `crds` starts the server of a suite's CRDs. `run` runs suites,
+//! and `runner` one test: a `session` is its server, with a `conversion` between versions. `compare` compares each `answer` with the expected one: `within` looks for many texts at
 //! once, `words` compares messages of different servers. `coverage` finds constraints that no test made fail.
 //! `report` writes the results.
 //!
@@ -8,6 +8,7 @@
 
 mod answer;
 mod compare;
+mod conversion;
 pub(crate) mod coverage;
 mod crds;
 mod files;
@@ -16,6 +17,8 @@ mod openshift;
 mod plain;
 pub(crate) mod report;
 mod run;
+mod runner;
+mod session;
 mod within;
 mod words;
 

@@ -35,17 +35,16 @@ pub(crate) struct Problem {
     pub(crate) words: String,
 }
 
-/// One test.
+/// One test: requests to a server, in their order.
 pub(crate) struct Case {
     pub(crate) name: String,
     /// The place in the suite.
     pub(crate) span: Span,
-    /// The stored object, if the test sends an update.
+    /// The object that is stored before the first request.
     pub(crate) before: Option<Before>,
-    /// The object in the request.
-    pub(crate) sent: Node,
-    pub(crate) request: Kind,
-    pub(crate) wanted: Wanted,
+    pub(crate) steps: Vec<Step>,
+    /// What a conversion webhook would make of objects of the test: one object for each version.
+    pub(crate) converted: Vec<Node>,
 }
 
 /// The way in which the stored object was created.
@@ -60,14 +59,34 @@ pub(crate) enum Before {
     },
 }
 
-/// The request that the test sends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Create,
-    Update,
-    UpdateStatus,
+/// A request, and the answer that is expected.
+pub(crate) struct Step {
+    /// The words before its failures; empty if the test has one request.
+    pub(crate) name: String,
+    pub(crate) request: Request,
+    pub(crate) wanted: Wanted,
+}
+
+/// A request of a test.
+pub(crate) enum Request {
+    Create(Node),
+    Update(Node),
+    UpdateStatus(Node),
     /// An update of the object, and then an update of its status, if it has one.
-    UpdateBoth,
+    UpdateBoth(Node),
+    /// A JSON merge patch of the object that is stored.
+    Patch(Node),
+    /// A JSON merge patch of its status.
+    PatchStatus(Node),
+    /// A server-side apply.
+    Apply {
+        object: Node,
+        manager: String,
+        force: bool,
+    },
+    /// Sets the number of replicas through the subresource `scale`.
+    Scale(i64),
+    Delete,
 }
 
 /// The expected answer of a server. If no error or message is expected, the server should accept the request.
@@ -77,18 +96,46 @@ pub(crate) struct Wanted {
     pub(crate) message: Option<String>,
     /// A part of the message that refuses the update of the status.
     pub(crate) status_message: Option<String>,
-    /// Parts of errors: each part must be in some error, and each error must have some part.
-    pub(crate) errors: Option<Vec<String>>,
+    pub(crate) errors: Errors,
     /// Parts of warnings: each part must be in some warning.
     pub(crate) warnings: Vec<String>,
-    /// The object that should be stored.
+    /// Whether a warning that has none of the parts fails the test.
+    pub(crate) only_these_warnings: bool,
+    /// What should be stored.
     pub(crate) stored: Option<Stored>,
 }
 
-/// The object that should be stored.
+/// The expected errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Errors {
+    /// Each of these parts must be in some error, and each error must have one of them.
+    These(Vec<String>),
+    /// Each of these parts must be in some error.
+    Among(Vec<String>),
+    /// The request must be refused, for whatever reason.
+    Any,
+}
+
+impl Default for Errors {
+    fn default() -> Errors {
+        Errors::These(Vec::new())
+    }
+}
+
+impl Errors {
+    /// Whether the request should be accepted.
+    pub(crate) fn is_none(&self) -> bool {
+        matches!(self, Errors::These(parts) if parts.is_empty())
+    }
+}
+
+/// What should be stored after a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Stored {
-    pub(crate) object: Node,
-    /// Whether the name and the namespace are compared too.
-    pub(crate) with_name: bool,
+pub(crate) enum Stored {
+    Nothing,
+    Object {
+        object: Node,
+        /// Whether the name and the namespace are compared too.
+        with_name: bool,
+    },
 }

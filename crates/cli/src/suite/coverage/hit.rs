@@ -5,29 +5,30 @@
 
 use super::locate::locate;
 use super::points::{Sign, Table};
-use crdc::{ErrorSource, FieldError, Outcome};
+use crate::suite::answer::Seen;
+use crdc::{ErrorSource, FieldError};
 use crdc_source::Node;
 
 /// Marks the points of an answer.
-pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]) {
-    for error in outcome.errors() {
-        let path = path_of(&error);
+pub(super) fn record(table: &mut Table, seen: &Seen, objects: &[&Node]) {
+    for error in &seen.errors {
+        let path = path_of(error);
         let Some(field) = locate(&table.fields, objects, &path) else { continue };
         match error.source {
-            ErrorSource::Schema => schema(table, field, &error),
+            ErrorSource::Schema => schema(table, field, error),
             // The error has the path of the item; the point belongs to the list.
             ErrorSource::ListType => {
                 let list = table.fields[field].parent.unwrap_or(field);
                 mark(table, list, |sign| *sign == Sign::Duplicate);
             }
             ErrorSource::Immutable => immutable(table, field),
-            ErrorSource::Union => union(table, field, &error),
+            ErrorSource::Union => union(table, field, error),
             _ => {}
         }
     }
-    for rule in outcome.failed_rules().filter(|rule| !rule.ignored) {
-        if let Some(field) = locate(&table.fields, objects, &rule.path.to_string()) {
-            mark(table, field, |sign| *sign == Sign::Rule(rule.index));
+    for (path, index) in &seen.rules {
+        if let Some(field) = locate(&table.fields, objects, path) {
+            mark(table, field, |sign| *sign == Sign::Rule(*index));
         }
     }
 }

@@ -18,8 +18,8 @@ mod report;
 
 use std::collections::HashSet;
 
+use super::answer::Seen;
 use crdc::__private::plan::Compiled;
-use crdc::Outcome;
 use crdc_check::check_source;
 use crdc_check::{CheckedCrd, Outcome as Checked};
 use crdc_source::{Node, Source};
@@ -52,12 +52,12 @@ impl Coverage {
     }
 
     /// Records the errors of an answer. `objects` are the objects in which their paths are followed.
-    pub(super) fn record(&mut self, of: &Compiled<'_>, outcome: &Outcome<'_>, objects: &[&Node]) {
+    pub(super) fn record(&mut self, of: &Compiled<'_>, seen: &Seen, objects: &[&Node]) {
         let fits = |table: &&mut Table| {
             table.api_version == of.api_version && table.kind == of.kind && self.current.contains(&table.file)
         };
         for table in self.tables.iter_mut().filter(fits) {
-            hit::record(table, outcome, objects);
+            hit::record(table, seen, objects);
         }
     }
 

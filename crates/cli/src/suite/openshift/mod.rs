@@ -8,7 +8,7 @@
 mod gates;
 mod manifests;
 
-use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
+use super::model::{Before, Case, Crds, Problem, Request, Step, Stored, Suite, Wanted};
 use crate::edit::{empty, member};
 use crdc_admission::Patch;
 use crdc_source::diag::Severity;
@@ -35,9 +35,9 @@ pub(super) fn read(document: &Node, file: &Path, source: &Arc<Source>, openshift
     });
     let tests = document.get("tests");
     let mut cases = Vec::new();
-    for (list, kind) in [("onCreate", Kind::Create), ("onUpdate", Kind::UpdateBoth)] {
+    for (list, is_update) in [("onCreate", false), ("onUpdate", true)] {
         for test in items(tests.and_then(|tests| tests.get(list))) {
-            match case(test, kind) {
+            match case(test, is_update) {
                 Ok(case) => cases.push(case),
                 Err(problem) => problems.push(problem),
             }
@@ -54,25 +54,25 @@ fn items(node: Option<&Node>) -> &[Node] {
     }
 }
 
-fn case(test: &Node, request: Kind) -> Result<Case, Problem> {
+fn case(test: &Node, is_update: bool) -> Result<Case, Problem> {
     let span = test.get("name").map_or(test.span, |node| node.span);
     let initial = yaml(test, "initial")?.unwrap_or_else(empty);
-    let (before, sent) = match request {
-        Kind::Create => (None, initial),
-        _ => {
-            let before = Before::Created { object: initial, crd_patch: patch(test)? };
-            (Some(before), yaml(test, "updated")?.unwrap_or_else(empty))
-        }
+    let (before, request) = if is_update {
+        let before = Before::Created { object: initial, crd_patch: patch(test)? };
+        (Some(before), Request::UpdateBoth(yaml(test, "updated")?.unwrap_or_else(empty)))
+    } else {
+        (None, Request::Create(initial))
     };
     let text = |key| Some(member(test, key).to_owned()).filter(|text| !text.is_empty());
-    let stored = Stored { object: yaml(test, "expected")?.unwrap_or_else(empty), with_name: false };
+    let stored = Stored::Object { object: yaml(test, "expected")?.unwrap_or_else(empty), with_name: false };
     let wanted = Wanted {
         message: text("expectedError"),
         status_message: text("expectedStatusError"),
         stored: Some(stored),
         ..Wanted::default()
     };
-    Ok(Case { name: member(test, "name").to_owned(), span, before, sent, request, wanted })
+    let steps = vec![Step { name: String::new(), request, wanted }];
+    Ok(Case { name: member(test, "name").to_owned(), span, before, steps, converted: Vec::new() })
 }
 
 /// The object in the string of a member.

@@ -1,14 +1,23 @@
 //! crdc's own format: docs/testing-crds.md. In: a document. Out: a suite. Every key is read or reported.
+//!
+//! `case` reads a test and its requests, `expected` the answers that it expects, `base` completes objects by
+//! the object of the suite, `reader` reads values.
 
-use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
-use crate::edit::set;
-use crdc_source::{Member, Node, Source, Span, Value};
+mod base;
+mod case;
+mod expected;
+mod reader;
+
+use super::model::{Case, Crds, Suite};
+use base::Base;
+use crdc_source::{Member, Node, Source};
+use reader::{Reader, members};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// Reads a suite, which reads no files outside of a folder.
 pub(super) fn read(document: &Node, file: &Path, tree: Option<&Path>, source: &Arc<Source>) -> Suite {
-    let mut reader = Reader { problems: Vec::new(), shared: None };
+    let mut reader = Reader::default();
     let mut suite = Suite {
         name: file.display().to_string(),
         source: Arc::clone(source),
@@ -16,181 +25,73 @@ pub(super) fn read(document: &Node, file: &Path, tree: Option<&Path>, source: &A
         cases: Vec::new(),
         problems: Vec::new(),
     };
-    let mut tests = None;
+    let (mut tests, mut base) = (None, Base::default());
     for Member { key, key_span, value } in members(document) {
         match key.as_str() {
             "name" => suite.name = reader.text(value),
-            "crd" => {
-                let folder = file.parent().unwrap_or(Path::new(""));
-                let paths = reader.texts(value).into_iter().map(|path| plainly(&folder.join(path)));
-                let paths: Vec<PathBuf> = paths.collect();
-                if paths.is_empty() {
-                    reader.problem(value.span, "no test runs without a CRD: name one, or leave `crd` out");
-                }
-                let (outside, paths): (Vec<_>, _) = paths.into_iter().partition(|path| leads_out(path, tree));
-                outside.iter().for_each(|path| reader.outside(value.span, path));
-                suite.crds = Crds::Each(paths);
-            }
-            "object" => reader.shared = reader.object(value),
+            "crd" => suite.crds = crds(&mut reader, value, file, tree),
+            "object" => base = base.with_object(reader.object(value)),
             "tests" => tests = Some(value),
+            // For editors, which find the schema of the file by it.
+            "$schema" => {}
             _ => reader.unknown(key, *key_span, "a suite: name, crd, object, tests"),
         }
     }
     if let Some(tests) = tests {
-        for test in reader.list(tests) {
-            let case = reader.case(&test);
-            suite.cases.extend(case);
-        }
+        suite.cases = cases(&mut reader, tests, &base);
     }
     suite.problems = reader.problems;
     suite
 }
 
-struct Reader {
-    problems: Vec<Problem>,
-    /// The members that all objects have unless they set them.
-    shared: Option<Node>,
+/// The tests of a list. A group is an item with `tests` of its own; its name is before theirs.
+fn cases(reader: &mut Reader, tests: &Node, base: &Base) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for test in reader.list(tests) {
+        match test.get("tests") {
+            Some(_) => cases.extend(group(reader, test, base)),
+            None => cases.extend(case::read(reader, test, base)),
+        }
+    }
+    cases
 }
 
-impl Reader {
-    fn case(&mut self, test: &Node) -> Option<Case> {
-        let (mut name, mut before, mut sent, mut stored) = (None, None, None, None);
-        let mut wanted = Wanted::default();
-        for Member { key, key_span, value } in members(test) {
-            match key.as_str() {
-                "name" => name = Some((self.text(value), value.span)),
-                "old" => before = self.object(value),
-                "create" => self.send(&mut sent, Kind::Create, value, *key_span),
-                "update" => self.send(&mut sent, Kind::Update, value, *key_span),
-                "updateStatus" => self.send(&mut sent, Kind::UpdateStatus, value, *key_span),
-                "errors" => wanted.errors = Some(self.parts(value)),
-                "warnings" => wanted.warnings = self.parts(value),
-                "stored" => {
-                    stored = Some(*key_span);
-                    wanted.stored = self.object(value).map(|object| Stored {
-                        with_name: value.get("metadata").is_some(),
-                        object: self.complete(object),
-                    });
-                }
-                _ => self.unknown(
-                    key,
-                    *key_span,
-                    "a test: name, old, create, update, updateStatus, errors, warnings, stored",
-                ),
+fn group(reader: &mut Reader, group: &Node, base: &Base) -> Vec<Case> {
+    let (mut name, mut base, mut tests) = (String::new(), base.clone(), None);
+    for Member { key, key_span, value } in members(group) {
+        match key.as_str() {
+            "name" => name = reader.text(value),
+            "object" => base = base.with_object(reader.object(value)),
+            "patch" => {
+                let patch = reader.object(value);
+                base = base.patched(reader, patch.as_ref(), value.span);
             }
-        }
-        let Some((name, span)) = name else {
-            self.problem(test.span, "the test has no name");
-            return None;
-        };
-        if let Some(stored) =
-            stored.filter(|_| wanted.errors.as_ref().is_some_and(|errors| !errors.is_empty()))
-        {
-            self.problem(stored, "nothing is stored if there are errors: remove `stored` or `errors`");
-        }
-        let Some((request, object)) = sent else {
-            self.problem(span, "the test sends nothing: it needs create, update or updateStatus");
-            return None;
-        };
-        let before = match (before, request) {
-            (None, Kind::Create) => None,
-            (Some(_), Kind::Create) => {
-                self.problem(span, "a create has no old object: use update, or remove `old`");
-                return None;
-            }
-            (None, _) => {
-                self.problem(span, "an update needs the object that is stored, `old`");
-                return None;
-            }
-            (Some(object), _) => Some(Before::Stored(self.complete(object))),
-        };
-        Some(Case { name, span, before, sent: self.complete(object), request, wanted })
-    }
-
-    fn send(&mut self, sent: &mut Option<(Kind, Node)>, kind: Kind, value: &Node, span: Span) {
-        if sent.is_some() {
-            self.problem(span, "a test sends one object: write another test");
-        }
-        *sent = self.object(value).map(|object| (kind, object));
-    }
-
-    /// An object with what all objects have.
-    fn complete(&self, object: Node) -> Node {
-        let Some(shared) = &self.shared else { return object };
-        let mut complete = shared.clone();
-        for Member { key, value, .. } in members(&object) {
-            set(&mut complete, key, value.clone());
-        }
-        complete
-    }
-
-    fn object(&mut self, value: &Node) -> Option<Node> {
-        if let Value::Object(_) = value.value {
-            return Some(value.clone());
-        }
-        self.problem(value.span, "expected an object");
-        None
-    }
-
-    fn list(&mut self, value: &Node) -> Vec<Node> {
-        match &value.value {
-            Value::Array(items) => items.clone(),
-            Value::Null => Vec::new(),
-            _ => {
-                self.problem(value.span, "expected a list");
-                Vec::new()
-            }
+            "tests" => tests = Some(value),
+            _ => reader.unknown(key, *key_span, "a group of tests: name, object, patch, tests"),
         }
     }
-
-    /// A text, or a list of them.
-    fn texts(&mut self, value: &Node) -> Vec<String> {
-        match &value.value {
-            Value::String(text) => vec![text.clone()],
-            _ => self.list(value).iter().map(|item| self.text(item)).collect(),
-        }
+    let mut cases = tests.map_or_else(Vec::new, |tests| cases(reader, tests, &base));
+    if !name.is_empty() {
+        cases.iter_mut().for_each(|case| case.name = format!("{name}: {}", case.name));
     }
+    cases
+}
 
-    /// Parts of messages. An empty one is in all of them.
-    fn parts(&mut self, value: &Node) -> Vec<String> {
-        let parts = self.texts(value);
-        if parts.iter().any(|part| part.trim().is_empty()) {
-            self.problem(
-                value.span,
-                "an empty text fits every message: write a part of the one that is expected",
-            );
-        }
-        parts
+/// The files of the CRDs.
+fn crds(reader: &mut Reader, value: &Node, file: &Path, tree: Option<&Path>) -> Crds {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let paths: Vec<PathBuf> =
+        reader.texts(value).into_iter().map(|path| plainly(&folder.join(path))).collect();
+    if paths.is_empty() {
+        reader.problem(value.span, "no test runs without a CRD: name one, or leave `crd` out");
     }
-
-    fn text(&mut self, value: &Node) -> String {
-        if let Value::String(text) = &value.value {
-            return text.clone();
-        }
-        self.problem(value.span, "expected a text");
-        String::new()
-    }
-
-    fn unknown(&mut self, key: &str, span: Span, expected: &str) {
-        self.problem(span, &format!("unknown key `{key}` in {expected}"));
-    }
-
-    fn outside(&mut self, span: Span, path: &Path) {
+    let (outside, paths): (Vec<_>, _) = paths.into_iter().partition(|path| leads_out(path, tree));
+    for path in outside {
         let words =
             "leads out of the checked folder, and is not read: name it with --crd, and leave `crd` out";
-        self.problem(span, &format!("{} {words}", path.display()));
+        reader.problem(value.span, &format!("{} {words}", path.display()));
     }
-
-    fn problem(&mut self, span: Span, words: &str) {
-        self.problems.push(Problem { span, words: words.to_owned() });
-    }
-}
-
-fn members(node: &Node) -> &[Member] {
-    match &node.value {
-        Value::Object(members) => members,
-        _ => &[],
-    }
+    Crds::Each(paths)
 }
 
 /// Whether a file is outside of a folder, by its name or by links. One that is not there is none.
