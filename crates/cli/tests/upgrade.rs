@@ -4,8 +4,10 @@
 
 mod support;
 
+use crdc_catalogue::{About, Builder};
+use serde_json::json;
 use support::Folder;
-use support::things::{RELEASE, catalogue, thing};
+use support::things::{RELEASE, catalogue, crd, thing};
 
 /// A folder with objects, whose release of `things` is 1.1.
 fn folder(name: &str, objects: &[(&str, &str)]) -> Folder {
@@ -75,12 +77,36 @@ fn an_upgrade_that_changes_nothing_is_an_error_of_the_command() {
             "no project of the catalogue with objects here has a newer release",
         ),
         (&[".", "things=1.2", "--old", "a.yaml"], "give either NAME=VERSION or --old"),
-        (&[".", "--old", "."], "no release of a project of the catalogue differs from --old"),
+        (&[".", "things=newest"], "`newest` is no release of things: write a version, such as things=1.18"),
+        (&["other.yaml", "--release", "things=1.1", "things=1.2"], "no object here is of a kind of things"),
+        (&["other.yaml", "--release", "things=1.1"], "no project of the catalogue with objects here"),
         (&[".", "--watch"], "--watch is an option of crdc validate: leave it out"),
     ] {
         let (code, text) = upgrade(&folder, options);
         assert!(code == 2 && text.contains(expected), "{options:?}: {text}");
     }
+}
+
+/// Most changes of a repository move no release, and a pipeline asks about all of them.
+#[test]
+fn a_change_that_moves_no_release_is_no_error() {
+    let folder = folder("unmoved", &[("a.yaml", &thing("v1", "{name: a}"))]);
+    let (code, text) = upgrade(&folder, &[".", "--old", "."]);
+    let note = "note: no release of a project with objects here differs from --old";
+    assert!(code == 0 && text.contains(note), "{text}");
+}
+
+/// A snapshot says what a project has today, and not what a release has.
+#[test]
+fn a_snapshot_is_not_compared() {
+    let folder = folder("snapshot", &[("a.yaml", &thing("v1", "{name: a}"))]);
+    let mut builder = Builder::new();
+    builder.project(About { name: "things".into(), ..About::default() }).unwrap();
+    let crd = crd(&[("v1", json!({"name": {"type": "string"}}))]);
+    builder.release("@0123456789", "0123456789", vec![crd]).unwrap();
+    folder.write("things.bin", builder.finish());
+    let (code, text) = upgrade(&folder, &["a.yaml", "things=1.2", "--release", "things=1.1"]);
+    assert!(code == 2 && text.contains("the catalogue has only a snapshot of things"), "{text}");
 }
 
 #[test]

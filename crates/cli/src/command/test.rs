@@ -40,7 +40,8 @@ pub(super) struct Test {
     /// Tests may have warnings that they do not list, such as those about unknown fields
     #[arg(long)]
     lenient: bool,
-    /// Run only the tests whose name matches this regular expression; the name of the suite is before it: `SUITE: NAME`
+    /// Run only the tests whose name matches this regular expression; the name of the suite is before it:
+    /// `SUITE: NAME`
     #[arg(long, value_name = "REGEX")]
     filter: Option<Regex>,
     /// A command that converts objects between versions, where the CRD has a conversion webhook: it reads a

@@ -1,5 +1,5 @@
-//! Conversion between versions whose CRD has a conversion webhook. In: an object, and the wanted version. Out:
-//! the object that the test says a webhook makes of it, or the one that a command makes.
+//! Conversion between versions whose CRD has a conversion webhook. In: an object, and the wanted version.
+//! Out: the object that the test says a webhook makes of it, or the one that a command makes.
 
 use crate::edit::{member, set};
 use crdc_source::{Node, Source, parse_json};

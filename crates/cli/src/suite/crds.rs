@@ -1,5 +1,5 @@
-//! Loads the CRDs that suites run against. In: files with CRDs. Out: validators and a server, or the errors in
-//! the CRDs. Each set of files is loaded once.
+//! Loads the CRDs that suites run against. In: files with CRDs. Out: validators and a server, or the errors
+//! in the CRDs. Each set of files is loaded once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Tests of CRDs, run without a cluster. The stages, in order: `files` finds suites and CRDs. `openshift` and
 //! `plain` read the two formats as `model`. `crds` starts the server of a suite's CRDs. `run` runs suites,
-//! and `runner` one test: a `session` is its server, with a `conversion` between versions. `compare` compares each `answer` with the expected one: `within` looks for many texts at
-//! once, `words` compares messages of different servers. `coverage` finds constraints that no test made fail.
-//! `report` writes the results.
+//! and `runner` one test: a `session` is its server, with a `conversion` between versions. `compare` compares
+//! each `answer` with the expected one: `within` looks for many texts at once, `words` compares messages of
+//! different servers. `coverage` finds constraints that no test made fail. `report` writes the results.
 //!
 //! Everything comes in the order of the files, so equal inputs give equal reports.
 

@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use crate::validate::schemas::catalogue::{Catalogued, InUse};
 use crate::validate::schemas::kinds::Kinds;
 use crds::Crds;
-pub(crate) use moves::{Asked, Move, Moves, moves};
+pub(crate) use moves::{Asked, Move, Moves, NOTHING_NEWER, moves};
 
 /// An upgrade of projects.
 pub(crate) struct Upgrade {

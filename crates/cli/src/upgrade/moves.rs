@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::failure::Failure;
 use crate::validate::schemas::catalogue::{InUse, Releases, newest};
-use crdc_catalogue::{Project, Version};
+use crdc_catalogue::{Found, Project, Version};
 
 /// What is asked of an upgrade.
 #[derive(Clone, Debug)]
@@ -17,6 +17,9 @@ pub(crate) enum Asked {
     /// From the versions that the old files name.
     FromOld,
 }
+
+/// Why there is no upgrade to the newest releases.
+pub(crate) const NOTHING_NEWER: &str = "no project of the catalogue with objects here has a newer release";
 
 /// The releases of a project before and after.
 #[derive(Clone, Debug)]
@@ -31,7 +34,8 @@ pub(crate) type Moves = BTreeMap<String, Move>;
 /// The projects that are upgraded, of those that a catalogue has.
 ///
 /// # Errors
-/// The upgrade changes nothing, or nobody knows the release before.
+/// The upgrade changes nothing, nobody knows the release before, or the catalogue has no releases to compare.
+/// A change that `--old` compares with may move nothing.
 pub(crate) fn moves<'c>(
     asked: &Asked,
     in_use: &Releases,
@@ -62,14 +66,24 @@ pub(crate) fn moves<'c>(
             "no file says which release of {project} is in use: write --release {project}=VERSION for it"
         ));
     }
-    if !moves.is_empty() {
-        return Ok(moves);
+    for (name, Move { to, .. }) in &moves {
+        let Some(project) = project(name) else { continue };
+        if newest(project).is_none() {
+            return Err(format!(
+                "the catalogue has only a snapshot of {name}, and no releases to compare: name a catalogue that has them with --catalogue"
+            ));
+        }
+        if let Some(wrong) = to.iter().find(|to| project.nearest(&to.version) == Found::Unknown) {
+            return Err(format!(
+                "`{}` is no release of {name}: write a version, such as {name}=1.18",
+                wrong.version
+            ));
+        }
     }
-    Err(match asked {
-        Asked::To(_) => "name a project: NAME=VERSION".to_owned(),
-        Asked::ToNewest => "no project of the catalogue with objects here has a newer release".to_owned(),
-        Asked::FromOld => "no release of a project of the catalogue differs from --old".to_owned(),
-    })
+    match asked {
+        Asked::ToNewest if moves.is_empty() => Err(NOTHING_NEWER.to_owned()),
+        _ => Ok(moves),
+    }
 }
 
 /// A project that is upgraded to a version which no file names.

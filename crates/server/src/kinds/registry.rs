@@ -243,8 +243,8 @@ impl Registry {
         self.get(&group, &version, &plural)
     }
 
-    /// The kind of a stored object, whose version need not be served any more: the versions of a resource share
-    /// their storage.
+    /// The kind of a stored object, whose version need not be served any more: the versions of a resource
+    /// share their storage.
     pub(crate) fn of_stored(&self, api_version: &str, kind: &str) -> Option<Arc<Kind>> {
         self.of_object(api_version, kind).or_else(|| {
             let state = self.state.read().unwrap_or_else(PoisonError::into_inner);

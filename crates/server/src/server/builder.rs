@@ -39,8 +39,8 @@ impl TestServer {
         TestServer::default()
     }
 
-    /// Adds the CustomResourceDefinitions of a file, or of all `.yaml`, `.yml` and `.json` files of a folder, in
-    /// which other objects are left out.
+    /// Adds the CustomResourceDefinitions of a file, or of all `.yaml`, `.yml` and `.json` files of a folder,
+    /// in which other objects are left out.
     #[must_use]
     pub fn crds(mut self, path: impl AsRef<Path>) -> TestServer {
         self.crds.push(Input::Path(path.as_ref().to_owned()));
@@ -111,15 +111,15 @@ impl TestServer {
         self
     }
 
-    /// Calls `observer` with each answer of crdc about an object, also those of decoding. Copies of the server
-    /// call it, too. The errors of an answer are data, which responses contain only as text.
+    /// Calls `observer` with each answer of crdc about an object, also those of decoding. Copies of the
+    /// server call it, too. The errors of an answer are data, which responses contain only as text.
     #[must_use]
     pub fn answer_observer(self, observer: impl Fn(&Outcome<'_>) + Send + Sync + 'static) -> TestServer {
         TestServer { answer_observer: Some(Arc::new(observer)), ..self }
     }
 
-    /// Accepts definitions and custom resources as a server of this version. The default is the newest. Messages
-    /// stay those of the newest version: `crdc_dynamic::servers` has the words of others.
+    /// Accepts definitions and custom resources as a server of this version. The default is the newest.
+    /// Messages stay those of the newest version: `crdc_dynamic::servers` has the words of others.
     #[must_use]
     pub fn kubernetes(self, version: Minor) -> TestServer {
         TestServer { minor: Some(version), ..self }

@@ -21,9 +21,9 @@ pub struct Answered {
 }
 
 impl Server {
-    /// Answers a request of an administrator on this thread, without HTTP: for tests that are not asynchronous.
-    /// `path` may have a query, such as `/api/v1/namespaces?limit=1`; an empty `content_type` is JSON. Faults
-    /// and the log of requests are for clients, and not for this function.
+    /// Answers a request of an administrator on this thread, without HTTP: for tests that are not
+    /// asynchronous. `path` may have a query, such as `/api/v1/namespaces?limit=1`; an empty `content_type`
+    /// is JSON. Faults and the log of requests are for clients, and not for this function.
     ///
     /// ```
     /// use crdc_server::TestServer;

@@ -9,7 +9,7 @@ use super::reports::{Reports, Round};
 use crate::count::number;
 use crate::failure::Failure;
 use crate::output::complain;
-use crate::upgrade::{Asked, Upgrade, moves};
+use crate::upgrade::{Asked, NOTHING_NEWER, Upgrade, moves};
 use crate::validate::context::{Context, Settings};
 use crate::validate::report::Order;
 use crate::validate::report::file_report::FileReport;
@@ -43,12 +43,23 @@ impl Validate {
         let ask = |manifest: &_, identity: &_, context: Context<'_>, buffers: &mut _| {
             upgrade.answer(manifest, identity, context, buffers)
         };
-        let mut unread = 0;
+        let (mut unread, mut met) = (0, 0);
         self.ask(&read.inputs, context, &ask, &mut reports, |file| {
             unread += usize::from(file.findings.iter().any(|placed| placed.finding.fails()));
             let file = FileReport { findings: Vec::new(), left_out: Vec::new(), ..file };
+            met += file.objects.len();
             (!file.objects.is_empty()).then_some(file)
         })?;
+        match asked {
+            _ if met > 0 => {}
+            Asked::ToNewest => return Err(NOTHING_NEWER.to_owned()),
+            Asked::To(targets) => {
+                let names: Vec<&str> = targets.iter().map(|(name, _)| name.as_str()).collect();
+                return Err(format!("no object here is of a kind of {}", names.join(" or ")));
+            }
+            // Most changes of a repository move no release.
+            Asked::FromOld => complain("note: no release of a project with objects here differs from --old"),
+        }
         if unread > 0 {
             let files = number(unread, "file");
             complain(&format!(

@@ -167,7 +167,7 @@ fn words(project: &str, by_age: &[Answered<'_>]) -> String {
 /// The result for a version that no release in use serves.
 fn not_served(kind: &CataloguedKind, identity: &Identity, span: Span, missing: Option<Level>) -> Validated {
     let Identity { api_version, kind: name, .. } = identity;
-    let CataloguedKind { project, range: (first, last), .. } = kind;
+    let CataloguedKind { project, range: (first, last), against: (_, newest), .. } = kind;
     if let Some(damaged) = damaged(kind, identity, span, missing) {
         return damaged;
     }
@@ -176,17 +176,16 @@ fn not_served(kind: &CataloguedKind, identity: &Identity, span: Span, missing: O
         [] => "no release of it in the catalogue serves the kind".to_owned(),
         served => format!("write `apiVersion: {}`", served.join("`, or `")),
     };
-    if let (Release::Known { .. }, [newest, ..]) = (&kind.release, kind.variants.as_slice()) {
-        let message =
-            format!("{api_version} {name} is not served: {project} {} has no such version", newest.last);
+    if matches!(kind.release, Release::Known { .. }) && !kind.variants.is_empty() {
+        let message = format!("{api_version} {name} is not served: {project} {newest} has no such version");
         let mut finding = Finding::new("version-not-served", Level::Error, span, message);
         // kubectl's message.
         finding.server.push(format!("no matches for kind \"{name}\" in version \"{api_version}\""));
         return Validated::of(Verdict::Invalid, vec![finding.help(write)]);
     }
     let finding = |level| {
-        let message =
-            format!("no schema for {api_version} {name}: the catalogue has {project} {first} to {last}");
+        let range = if first == last { first.clone() } else { format!("{first} to {last}") };
+        let message = format!("no schema for {api_version} {name}: the catalogue has {project} {range}");
         Finding::new(MISSING, level, span, message).help(write)
     };
     Validated::of(Verdict::WithoutSchema, missing.map(finding).into_iter().collect())

@@ -36,10 +36,11 @@ impl Releases {
     /// Adds versions, unless the project has some already: what was added first counts more.
     pub(crate) fn add(&mut self, found: impl IntoIterator<Item = (String, InUse)>) {
         let mut more: BTreeMap<String, Vec<InUse>> = BTreeMap::new();
+        // A folder may name many versions of one project.
+        let mut seen: BTreeSet<(String, Version)> = BTreeSet::new();
         for (project, in_use) in found {
-            let all = more.entry(project).or_default();
-            if all.iter().all(|known| known.version != in_use.version) {
-                all.push(in_use);
+            if seen.insert((project.clone(), in_use.version.clone())) {
+                more.entry(project).or_default().push(in_use);
             }
         }
         self.extend(Releases { of: more });
