@@ -59,6 +59,21 @@ fn schemas() -> Vec<(Value, Accepted, Refused)> {
             &["[x]"],
             &[("[1]", "wrong-type"), ("[x, y]", "too-many")],
         ),
+        (
+            json!({"type": "array", "items": {"type": "string"}, "uniqueItems": true}),
+            &["[x, z]"],
+            &[("[x, x]", "duplicate-value")],
+        ),
+        (
+            json!({"type": "array", "uniqueItems": true, "items": {"type": "object", "properties": {"a": {"type": "string"}}}}),
+            &["[{a: x}, {a: z}]"],
+            &[("[{a: x}, {a: x}]", "duplicate-value")],
+        ),
+        (
+            json!({"type": "array", "uniqueItems": true, "x-kubernetes-list-type": "set", "items": {"type": "string"}}),
+            &["[x]"],
+            &[("[x, x]", "duplicate-value")],
+        ),
         (json!({"type": "object", "additionalProperties": false}), &["{}"], &[("{b: 1}", "unknown field")]),
         (json!({"additionalProperties": false}), &["{}"], &[("{b: 1}", "unknown field")]),
         (
@@ -227,6 +242,7 @@ fn other_json_schemas_are_refused() {
         (spec(json!({"$ref": "#/definitions/a", "type": "string"})), "`type` beside `$ref`"),
         (spec(json!({"type": "null"})), "always `null`"),
         (spec(json!({"anyOf": [{"type": "null"}]})), "`anyOf` has no alternative but `null`"),
+        (spec(json!({"type": "array", "uniqueItems": true})), "`uniqueItems` has a form only beside"),
         (spec(json!({"oneOf": []})), "`oneOf` has no alternative"),
         (spec(json!({"const": 1, "enum": [2]})), "`const` is no value of `enum`"),
         (spec(json!({"type": "string", "pattern": "(?!a)"})), "not a valid RE2 regular expression"),

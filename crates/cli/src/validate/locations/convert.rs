@@ -15,7 +15,7 @@ use super::lost::{Lost, Role};
 use super::references::References;
 
 /// Keywords that mean the same in both.
-const SAME: [&str; 21] = [
+const SAME: [&str; 20] = [
     "default",
     "enum",
     "format",
@@ -31,7 +31,6 @@ const SAME: [&str; 21] = [
     "nullable",
     "pattern",
     "required",
-    "uniqueItems",
     "x-kubernetes-int-or-string",
     "x-kubernetes-list-map-keys",
     "x-kubernetes-list-type",
@@ -81,6 +80,8 @@ const BESIDE: [&str; 11] = [
 
 const OPEN: &str = "x-kubernetes-preserve-unknown-fields";
 const EMBEDDED: &str = "x-kubernetes-embedded-resource";
+const LIST_TYPE: &str = "x-kubernetes-list-type";
+const MAP_TYPE: &str = "x-kubernetes-map-type";
 const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
 
 /// Makes of the schema of a kind what objects of Kubernetes have: their names, and metadata, which servers
@@ -155,6 +156,7 @@ pub(super) fn schema(value: &Value, role: Role, references: &mut References<'_>)
             made.insert("items".to_owned(), items);
         }
     }
+    unique(members, role, &mut made)?;
     branches(members, &mut made, references)?;
     if role == Role::Whole {
         open(members, is_closed, &mut made);
@@ -259,6 +261,25 @@ fn properties(
     }
     made.insert("properties".to_owned(), all.into());
     Ok(is_closed)
+}
+
+/// `uniqueItems`: a set, whose items are compared as a whole, unless the list type says that items differ.
+fn unique(members: &Map<String, Value>, role: Role, made: &mut Map<String, Value>) -> Result<(), Lost> {
+    let list_type = members.get(LIST_TYPE).and_then(Value::as_str).unwrap_or_default();
+    if members.get("uniqueItems") != Some(&Value::Bool(true)) || ["set", "map"].contains(&list_type) {
+        return Ok(());
+    }
+    let items = made.get_mut("items").and_then(Value::as_object_mut);
+    let Some(items) = items.filter(|items| role == Role::Whole && !items.contains_key("$ref")) else {
+        return Err(Lost::new("`uniqueItems` has a form only beside `type` and the schema of `items`"));
+    };
+    match items.get("type").and_then(Value::as_str) {
+        Some("object") => drop(items.insert(MAP_TYPE.to_owned(), "atomic".into())),
+        Some("array") => drop(items.insert(LIST_TYPE.to_owned(), "atomic".into())),
+        _ => {}
+    }
+    made.insert(LIST_TYPE.to_owned(), "set".into());
+    Ok(())
 }
 
 /// `allOf`, `anyOf`, `oneOf` and `not`. An alternative `null` is `nullable`.
