@@ -28,7 +28,7 @@ pub(crate) fn load<'p>(
 #[cfg(feature = "built-in-catalogue")]
 fn built_in() -> Result<Option<Catalogue>, Failure> {
     let found = Catalogue::built_in();
-    found.map(Some).map_err(|error| format!("the catalogue that is built in: {error}").into())
+    found.map(Some).map_err(|error| format!("the catalogue that is built in: {error}"))
 }
 
 #[cfg(not(feature = "built-in-catalogue"))]

@@ -25,6 +25,8 @@ impl Describe for &'static Compiled<'static> {
     }
 }
 
+type AnswerObserver = dyn Fn(&Outcome<'_>) + Send + Sync;
+
 /// The admission of one resource: ordered mutators and validators.
 ///
 /// A chain is built once and shared between threads.
@@ -35,7 +37,7 @@ pub struct Chain {
     pub(crate) rules: Vec<Registered<dyn Validator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
-    answer_observer: Option<Box<dyn Fn(&Outcome<'_>) + Send + Sync>>,
+    answer_observer: Option<Box<AnswerObserver>>,
 }
 
 impl Chain {

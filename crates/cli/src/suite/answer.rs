@@ -110,14 +110,7 @@ impl Answer {
                 warnings,
                 without_values: seen.without_values.clone(),
             },
-            None => {
-                let status: Value = serde_json::from_slice(&answered.body).unwrap_or_default();
-                let message = status["message"].as_str().map_or_else(
-                    || String::from_utf8_lossy(&answered.body).trim_end().to_owned(),
-                    str::to_owned,
-                );
-                Answer { warnings, ..Answer::refused(message) }
-            }
+            None => Answer { warnings, ..Answer::refused(message(answered)) },
         }
     }
 
@@ -125,6 +118,13 @@ impl Answer {
     pub(super) fn refused(message: String) -> Answer {
         Answer { errors: vec![message.clone()], message, ..Answer::default() }
     }
+}
+
+/// The message of a refusal.
+pub(super) fn message(answered: &Answered) -> String {
+    let status: Value = serde_json::from_slice(&answered.body).unwrap_or_default();
+    let text = || String::from_utf8_lossy(&answered.body).trim_end().to_owned();
+    status["message"].as_str().map_or_else(text, str::to_owned)
 }
 
 /// An object of an answer.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::answer::{Seen, Words};
+use super::answer::{Seen, Words, message};
 use super::conversion::Conversions;
 use crate::edit::{member, metadata};
 use crdc_admission::{Patch, Refusal};
@@ -16,6 +16,7 @@ use crdc_schema::is_patch;
 use crdc_server::{Server, TestServer};
 use crdc_source::diag::Severity;
 use crdc_source::{Node, Source, Value, parse};
+use http::Method;
 
 /// The CRDs that a suite runs against.
 pub(super) struct Loaded {
@@ -24,11 +25,20 @@ pub(super) struct Loaded {
     pub(super) sources: Vec<Source>,
     pub(super) validators: Validators,
     /// A server of the CRDs without objects, which sessions copy.
-    pub(super) server: Server,
+    empty: Empty,
+}
+
+/// A server without objects. Starting one takes longer than a copy.
+#[derive(Clone)]
+struct Empty {
+    server: Server,
+    /// What crdc said of objects. Copies of the server share it, and tests run one after the other.
     seen: Arc<Mutex<Vec<Seen>>>,
     conversions: Arc<Mutex<Conversions>>,
     words: Words,
 }
+
+const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /// The CRDs that suites can name, each loaded when it is first needed.
 pub(super) struct Library {
@@ -36,19 +46,20 @@ pub(super) struct Library {
     /// All of `sources` together, once a suite needs them.
     found: Option<Result<Rc<Loaded>, String>>,
     of_files: HashMap<PathBuf, Result<Rc<Loaded>, String>>,
-    words: Words,
+    /// The server, or why it does not start.
+    empty: Result<Empty, String>,
 }
 
 impl Library {
     /// `sources` are the files with CRDs that the command line names, or that were found beside the suites.
     pub(super) fn of(sources: Vec<Source>, words: Words) -> Library {
-        Library { sources, found: None, of_files: HashMap::new(), words }
+        Library { sources, found: None, of_files: HashMap::new(), empty: Empty::start(words) }
     }
 
     /// All CRDs together, for suites that name none.
     pub(super) fn found(&mut self) -> Result<Rc<Loaded>, String> {
-        let (sources, words) = (&self.sources, self.words);
-        self.found.get_or_insert_with(|| load(String::new(), sources.clone(), words)).clone()
+        let (sources, empty) = (&self.sources, self.empty.clone()?);
+        self.found.get_or_insert_with(|| load(String::new(), sources.clone(), empty)).clone()
     }
 
     /// The files with a CRD of this name.
@@ -60,9 +71,9 @@ impl Library {
         if found.is_empty() {
             return vec![Err(format!("there is no CRD {name}: name it with --crd"))];
         }
-        let words = self.words;
+        let empty = &self.empty;
         let each = found.into_iter().map(|source| {
-            let load = || load(source.name.clone(), vec![source.clone()], words);
+            let load = || load(source.name.clone(), vec![source.clone()], empty.clone()?);
             self.of_files.entry(PathBuf::from(&source.name)).or_insert_with(load).clone()
         });
         each.collect()
@@ -70,11 +81,11 @@ impl Library {
 
     /// The CRDs of a file.
     pub(super) fn of_file(&mut self, path: &Path) -> Result<Rc<Loaded>, String> {
-        let words = self.words;
+        let empty = self.empty.clone();
         let load_file = || {
             let source =
                 Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            load(path.display().to_string(), vec![source], words)
+            load(path.display().to_string(), vec![source], empty?)
         };
         self.of_files.entry(path.to_path_buf()).or_insert_with(load_file).clone()
     }
@@ -87,9 +98,9 @@ fn is_crd(document: &Node, name: &str) -> bool {
         && !is_patch(document)
 }
 
-fn load(name: String, sources: Vec<Source>, words: Words) -> Result<Rc<Loaded>, String> {
+fn load(name: String, sources: Vec<Source>, empty: Empty) -> Result<Rc<Loaded>, String> {
     let loader = Validators::loader().crds(&sources);
-    let loader = match words.server {
+    let loader = match empty.words.server {
         Some(server) => loader.server(server),
         None => loader,
     };
@@ -110,34 +121,51 @@ fn load(name: String, sources: Vec<Source>, words: Words) -> Result<Rc<Loaded>, 
             Err("there is no CustomResourceDefinition: name it in the suite, or with --crd".to_owned())
         }
         true => Err(format!("{name} has no CustomResourceDefinition")),
-        false => start(name, sources, validators, words).map(Rc::new),
+        false => empty.with(name, sources, validators).map(Rc::new),
     }
 }
 
-/// Starts the server of the CRDs.
-fn start(name: String, sources: Vec<Source>, validators: Validators, words: Words) -> Result<Loaded, String> {
-    let seen: Arc<Mutex<Vec<Seen>>> = Arc::default();
-    let conversions: Arc<Mutex<Conversions>> = Arc::default();
-    let to = Arc::clone(&seen);
-    let mut server =
-        TestServer::new().answer_observer(move |outcome| lock(&to).push(Seen::of(outcome, words)));
-    if let Some(version) = words.server {
-        server = server.kubernetes(version);
-    }
-    for document in sources.iter().flat_map(|source| parse(source).0).flat_map(objects) {
-        if member(&document, "kind") != "CustomResourceDefinition" || is_patch(&document) {
-            continue;
+impl Empty {
+    /// # Errors
+    /// The server does not start.
+    fn start(words: Words) -> Result<Empty, String> {
+        let seen: Arc<Mutex<Vec<Seen>>> = Arc::default();
+        let to = Arc::clone(&seen);
+        let mut server =
+            TestServer::new().answer_observer(move |outcome| lock(&to).push(Seen::of(outcome, words)));
+        if let Some(version) = words.server {
+            server = server.kubernetes(version);
         }
-        if is_converted_by_webhook(&document) {
-            let conversions = Arc::clone(&conversions);
+        let server = server.start().map_err(|error| error.to_string())?;
+        Ok(Empty { server, seen, conversions: Arc::default(), words })
+    }
+
+    /// The server with the CRDs.
+    fn with(self, name: String, sources: Vec<Source>, validators: Validators) -> Result<Loaded, String> {
+        let empty = Empty { server: self.server.copy(), ..self };
+        for document in sources.iter().flat_map(|source| parse(source).0).flat_map(objects) {
+            if member(&document, "kind") == "CustomResourceDefinition" && !is_patch(&document) {
+                empty.define(&document)?;
+            }
+        }
+        Ok(Loaded { name, sources, validators, empty })
+    }
+
+    /// Creates a CRD.
+    fn define(&self, crd: &Node) -> Result<(), String> {
+        let name = metadata(crd, "name").unwrap_or_default();
+        if is_converted_by_webhook(crd) {
+            let conversions = Arc::clone(&self.conversions);
             let convert =
                 move |object: &[u8], version: &str| lock(&conversions).clone().convert(object, version);
-            server = server.converter(metadata(&document, "name").unwrap_or_default(), convert);
+            self.server.converter(name, convert);
         }
-        server = server.crd_text(document.to_json());
+        let answered = self.server.send(&Method::POST, DEFINITIONS, "", crd.to_json().as_bytes());
+        if answered.code >= 400 {
+            return Err(format!("{name}: {}", message(&answered)));
+        }
+        Ok(())
     }
-    let server = server.start().map_err(|error| error.to_string())?;
-    Ok(Loaded { name, sources, validators, server, seen, conversions, words })
 }
 
 /// The objects of a document: those of a list, or the one.
@@ -158,14 +186,19 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Loaded {
+    /// Another server of the CRDs, without objects.
+    pub(super) fn server(&self) -> Server {
+        self.empty.server.copy()
+    }
+
     /// What crdc said of objects since this function was called last.
     pub(super) fn take_seen(&self) -> Vec<Seen> {
-        std::mem::take(&mut lock(&self.seen))
+        std::mem::take(&mut lock(&self.empty.seen))
     }
 
     /// Sets what conversion webhooks make of the objects of a test.
     pub(super) fn convert_by(&self, conversions: Conversions) {
-        *lock(&self.conversions) = conversions;
+        *lock(&self.empty.conversions) = conversions;
     }
 
     /// The CRD of an object's kind after a patch.
@@ -182,7 +215,7 @@ impl Loaded {
         let document = self.sources.iter().flat_map(|source| parse(source).0).find(is_of_kind);
         let document = document.ok_or_else(|| format!("no CRD has the kind {api_version} {kind}"))?;
         let source = Source::new("the patched CRD", apply(patch, &document.to_json())?);
-        let loaded = load(source.name.clone(), vec![source], self.words)?;
+        let loaded = load(source.name.clone(), vec![source], self.empty.clone())?;
         Rc::try_unwrap(loaded).map_err(|_| "the patched CRD is in use".to_owned())
     }
 }

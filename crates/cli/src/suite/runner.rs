@@ -293,9 +293,8 @@ impl<'l> Running<'l, '_, '_> {
         match &wanted.stored {
             None => {}
             Some(Stored::Nothing) => {
-                if self.session.stored(target)?.is_some() {
-                    failures.push(Failure::new("the object is still stored"));
-                }
+                let left = self.session.stored(target)?;
+                failures.extend(left.map(|_| Failure::new("the object is still stored")));
             }
             Some(Stored::Object { object, with_name }) => {
                 let found = self.stored_as(object, target)?;

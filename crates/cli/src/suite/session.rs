@@ -42,7 +42,7 @@ impl<'l> Session<'l> {
     /// A server without objects.
     pub(super) fn new(loaded: &'l Loaded, conversions: Conversions) -> Session<'l> {
         loaded.convert_by(conversions);
-        Session { loaded, server: loaded.server.copy() }
+        Session { loaded, server: loaded.server() }
     }
 
     /// The address of an object, which gets a name and a namespace if it has none.

@@ -104,10 +104,7 @@ impl TestServer {
         resource: &str,
         convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
     ) -> TestServer {
-        let convert = move |object: &[u8], version: &str| {
-            convert(object, version).map_err(|why| format!("failed: {why}"))
-        };
-        self.converters.push((resource.to_owned(), Arc::new(convert)));
+        self.converters.push((resource.to_owned(), converter(convert)));
         self
     }
 
@@ -176,6 +173,15 @@ impl TestServer {
         server.api.registry.policies.start(true);
         Ok(server)
     }
+}
+
+/// A function that converts objects, with the words that a server puts before its errors.
+pub(super) fn converter(
+    convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
+) -> Arc<Converter> {
+    Arc::new(move |object: &[u8], version: &str| {
+        convert(object, version).map_err(|why| format!("failed: {why}"))
+    })
 }
 
 fn is_definition(node: &Node) -> bool {

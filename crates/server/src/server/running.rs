@@ -12,6 +12,7 @@ use tower_service::Service;
 
 use crate::handlers::state::Api;
 use crate::kinds::Kind;
+use crate::server::builder::converter;
 use crate::server::error::StartError;
 use crate::server::faults::Fault;
 use crate::server::service::ApiService;
@@ -102,6 +103,16 @@ impl Server {
     pub fn webhook_service_at(&self, name: &str, address: SocketAddr) {
         assert_has_namespace(name);
         self.api.registry.webhooks.services.at(name, address);
+    }
+
+    /// Converts objects of a resource between its versions, as
+    /// [`TestServer::converter`](crate::TestServer::converter) does, for definitions that are created later.
+    pub fn converter(
+        &self,
+        resource: &str,
+        convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
+    ) {
+        self.api.registry.converter(resource, converter(convert));
     }
 
     /// The last 10,000 requests, in the order of their responses.

@@ -66,7 +66,7 @@ impl Reader {
 
     pub(super) fn number(&mut self, value: &Node) -> Option<i64> {
         match value.value {
-            Value::Int(number) => i64::try_from(number).ok(),
+            Value::Int(number) => Some(number),
             _ => {
                 self.problem(value.span, "expected a whole number");
                 None
