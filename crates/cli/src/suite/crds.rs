@@ -25,10 +25,12 @@ pub(super) struct Loaded {
     pub(super) sources: Vec<Source>,
     pub(super) validators: Validators,
     /// A server of the CRDs without objects, which sessions copy.
+    server: Server,
+    /// The same without the CRDs.
     empty: Empty,
 }
 
-/// A server without objects. Starting one takes longer than a copy.
+/// A server without CRDs and objects. Starting one takes longer than a copy.
 #[derive(Clone)]
 struct Empty {
     server: Server,
@@ -142,25 +144,25 @@ impl Empty {
 
     /// The server with the CRDs.
     fn with(self, name: String, sources: Vec<Source>, validators: Validators) -> Result<Loaded, String> {
-        let empty = Empty { server: self.server.copy(), ..self };
+        let server = self.server.copy();
         for document in sources.iter().flat_map(|source| parse(source).0).flat_map(objects) {
             if member(&document, "kind") == "CustomResourceDefinition" && !is_patch(&document) {
-                empty.define(&document)?;
+                self.define(&document, &server)?;
             }
         }
-        Ok(Loaded { name, sources, validators, empty })
+        Ok(Loaded { name, sources, validators, server, empty: self })
     }
 
-    /// Creates a CRD.
-    fn define(&self, crd: &Node) -> Result<(), String> {
+    /// Creates a CRD on a copy of the server.
+    fn define(&self, crd: &Node, server: &Server) -> Result<(), String> {
         let name = metadata(crd, "name").unwrap_or_default();
         if is_converted_by_webhook(crd) {
             let conversions = Arc::clone(&self.conversions);
             let convert =
                 move |object: &[u8], version: &str| lock(&conversions).clone().convert(object, version);
-            self.server.converter(name, convert);
+            server.converter(name, convert);
         }
-        let answered = self.server.send(&Method::POST, DEFINITIONS, "", crd.to_json().as_bytes());
+        let answered = server.send(&Method::POST, DEFINITIONS, "", crd.to_json().as_bytes());
         if answered.code >= 400 {
             return Err(format!("{name}: {}", message(&answered)));
         }
@@ -188,7 +190,7 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Loaded {
     /// Another server of the CRDs, without objects.
     pub(super) fn server(&self) -> Server {
-        self.empty.server.copy()
+        self.server.copy()
     }
 
     /// What crdc said of objects since this function was called last.
