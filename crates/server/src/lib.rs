@@ -12,9 +12,9 @@ mod storage;
 mod subresources;
 mod tracking;
 
+pub use response::answered::Answered;
 pub use response::reply::Body;
 pub use server::builder::TestServer;
-pub use server::direct::Answered;
 pub use server::error::StartError;
 pub use server::faults::Fault;
 #[cfg(feature = "port")]

@@ -14,6 +14,7 @@ mod crds;
 mod files;
 mod model;
 mod openshift;
+mod options;
 mod plain;
 pub(crate) mod report;
 mod run;
@@ -23,4 +24,5 @@ mod within;
 mod words;
 
 pub(crate) use files::find;
-pub(crate) use run::{Count, Ran, RunOptions, run};
+pub(crate) use options::RunOptions;
+pub(crate) use run::{Count, Ran, run};

@@ -7,10 +7,9 @@ use super::compare::Failure;
 use super::coverage::Coverage;
 use super::crds::{Library, Loaded};
 use super::files::SuiteFiles;
-use super::model::{Case, Crds, Suite};
+use super::model::{Crds, Suite};
+use super::options::RunOptions;
 use super::runner::Runner;
-use crdc_vocabulary::Minor;
-use regex::Regex;
 
 /// The results of a suite with one set of CRDs.
 pub(crate) struct Ran {
@@ -44,27 +43,6 @@ impl Count {
         let tests = ran.iter().flat_map(|ran| &ran.tests);
         let failed = tests.clone().filter(|test| !test.failures.is_empty()).count();
         Count { tests: tests.count(), failed }
-    }
-}
-
-/// The options of a run.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RunOptions<'o> {
-    /// Whether messages must show values as the server does, and not as another version of it.
-    pub(crate) exact: bool,
-    /// The server that answers; the newest if none is named.
-    pub(crate) server: Option<Minor>,
-    /// Whether tests may have warnings that they do not list.
-    pub(crate) lenient: bool,
-    /// The names of the tests that run; all without it.
-    pub(crate) filter: Option<&'o Regex>,
-    /// A command that converts objects as a webhook does.
-    pub(crate) conversion: Option<&'o str>,
-}
-
-impl RunOptions<'_> {
-    fn runs(&self, suite: &Suite, case: &Case) -> bool {
-        self.filter.is_none_or(|filter| filter.is_match(&format!("{}: {}", suite.name, case.name)))
     }
 }
 

@@ -9,7 +9,7 @@ use super::conversion::Conversions;
 use super::coverage::Coverage;
 use super::crds::Loaded;
 use super::model::{Before, Case, Request, Step, Stored, Wanted};
-use super::run::RunOptions;
+use super::options::RunOptions;
 use super::session::{APPLY_PATCH, MERGE_PATCH, Sent, Session, Target};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, text};
 use crdc_source::{Node, Source, parse_json};

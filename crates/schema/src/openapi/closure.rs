@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use super::document::{Dialect, Document};
+use super::expanded::expanded;
 use super::kind::Kind;
 use super::links::{invalid, links, order};
 use super::published::Published;
@@ -40,7 +41,8 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     }
     let links = links(&root, &definitions, &mut problems);
     let schemas = links.iter().map(|links| links.count).sum();
-    order(kind, &links, &mut definitions, &mut problems);
+    let components = order(kind, &links, &mut definitions, &mut problems);
+    expanded(&components, &links, &mut problems);
     if of_go_types {
         let is_object = |one: &&Definition| Parts::of(&one.schema, &definitions).type_name() == "object";
         let objects: HashSet<String> =

@@ -4,7 +4,6 @@
 
 use std::collections::HashSet;
 
-use super::expanded::expanded;
 use super::graph;
 use super::kind::Kind;
 use crate::references::{Definitions, Parts, says_nothing};
@@ -95,13 +94,14 @@ fn contradiction(schema: &Schema, definitions: &Definitions, problems: &mut Vec<
 }
 
 /// Finds cycles and reports what cannot be compiled: cycles of references without a field or an item in
-/// between, recursive alternatives, definitions that nest too deep.
+/// between, recursive alternatives, definitions that nest too deep. Returns the definitions in components,
+/// each after everything it leads to.
 pub(super) fn order(
     kind: &Kind<'_>,
     links: &[Links],
     definitions: &mut Definitions,
     problems: &mut Vec<Diagnostic>,
-) {
+) -> Vec<Vec<usize>> {
     let all: Vec<Vec<usize>> = links.iter().map(|links| links.all.clone()).collect();
     let same: Vec<Vec<usize>> =
         links.iter().map(|links| links.same.iter().map(|(index, _)| *index).collect()).collect();
@@ -124,8 +124,7 @@ pub(super) fn order(
     let mut height = vec![0usize; links.len()];
     let mut laid = 0usize;
     let components = graph::components(&all);
-    expanded(&components, links, problems);
-    for component in components {
+    for component in &components {
         let members: HashSet<usize> = component.iter().copied().collect();
         let of = |at: &usize| links.get(*at);
         let cyclic = component.iter().filter_map(of).any(|one| one.all.iter().any(|to| members.contains(to)));
@@ -137,7 +136,7 @@ pub(super) fn order(
         let total = own.saturating_mul(1 + variants).saturating_add(below.copied().unwrap_or(0));
         let leads = component.iter().filter_map(of).flat_map(|one| &one.all);
         let leads = cyclic || leads.into_iter().any(|to| recurses.get(*to).copied().unwrap_or(false));
-        for at in &component {
+        for at in component {
             height[*at] = total;
             recurses[*at] = leads;
             if let Some(definition) = definitions.all_mut().get_mut(*at) {
@@ -181,6 +180,7 @@ pub(super) fn order(
             ));
         }
     }
+    components
 }
 
 /// A reference that is not followed.

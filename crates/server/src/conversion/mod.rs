@@ -20,6 +20,15 @@ use crate::apimachinery::native_kinds::NativeKinds;
 /// error after `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
 
+/// A function that converts objects, with the words that a server puts before its errors.
+pub(crate) fn converter(
+    convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
+) -> Arc<Converter> {
+    Arc::new(move |object: &[u8], version: &str| {
+        convert(object, version).map_err(|why| format!("failed: {why}"))
+    })
+}
+
 /// A function that converts objects of one of Kubernetes' own kinds.
 pub(crate) type Native = fn(Option<&Kinds>, &[u8], &str) -> Result<Vec<u8>, String>;
 

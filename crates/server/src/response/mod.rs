@@ -1,5 +1,6 @@
 //! Responses: their status, headers and bodies, and the forms of objects that clients ask for.
 
+pub(crate) mod answered;
 mod gzip;
 pub(crate) mod negotiation;
 pub(crate) mod reply;

@@ -15,9 +15,9 @@ use tokio::sync::mpsc;
 
 use crate::apimachinery::yaml::to_yaml;
 use crate::kinds::custom::CLEANUP;
+use crate::response::answered::Answered;
 use crate::response::gzip::gzip;
 use crate::response::negotiation::{Encoding, plain_encoding};
-use crate::server::direct::Answered;
 
 /// The body of a response.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use crdc_admission::{Mutator, Validator};
 use crdc_source::Node;
 use crdc_vocabulary::Minor;
 
-use crate::conversion::Converter;
+use crate::conversion::{Converter, converter};
 use crate::handlers::state::Api;
 use crate::kinds::chain::AnswerObserver;
 use crate::server::error::StartError;
@@ -173,15 +173,6 @@ impl TestServer {
         server.api.registry.policies.start(true);
         Ok(server)
     }
-}
-
-/// A function that converts objects, with the words that a server puts before its errors.
-pub(super) fn converter(
-    convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
-) -> Arc<Converter> {
-    Arc::new(move |object: &[u8], version: &str| {
-        convert(object, version).map_err(|why| format!("failed: {why}"))
-    })
 }
 
 fn is_definition(node: &Node) -> bool {

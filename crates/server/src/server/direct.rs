@@ -1,24 +1,13 @@
 //! Requests without HTTP. In: the parts of a request. Out: the parts of the response.
 
-use bytes::Bytes;
 use http::Method;
 
 use crate::handlers;
 use crate::handlers::request::call::Call;
 use crate::handlers::request::url::Query;
 use crate::handlers::request::user::administrator;
+use crate::response::answered::Answered;
 use crate::server::running::Server;
-
-/// The response to a request that came without HTTP.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
-    /// The code of the status, such as 201.
-    pub code: u16,
-    /// The texts of the headers `Warning`.
-    pub warnings: Vec<String>,
-    /// The object, the list, or the `Status` of a refusal, as JSON.
-    pub body: Bytes,
-}
 
 impl Server {
     /// Answers a request of an administrator on this thread, without HTTP: for tests that are not

@@ -10,9 +10,9 @@ use http_body_util::Full;
 use serde_json::Value;
 use tower_service::Service;
 
+use crate::conversion::converter;
 use crate::handlers::state::Api;
 use crate::kinds::Kind;
-use crate::server::builder::converter;
 use crate::server::error::StartError;
 use crate::server::faults::Fault;
 use crate::server::service::ApiService;
