@@ -160,6 +160,14 @@ fn names_of_kinds_of_aggregated_servers_are_not_checked() {
 }
 
 /// CRDs that are given count more than the catalogue, in all of their versions.
+/// A kind that no release has may be misspelt.
+#[test]
+fn a_misspelt_kind_of_a_known_group_is_named() {
+    let object = thing("v1", "{name: a}").replace("kind: Thing", "kind: Thnig");
+    let (code, text) = said("misspelt", &object, &[]);
+    assert!(code == 0 && text.contains("help: did you mean `Thing`?"), "{text}");
+}
+
 #[test]
 fn crds_of_the_folder_count_more() {
     let crd = crd(&[("v1", json!({"mine": {"type": "string"}}))]);

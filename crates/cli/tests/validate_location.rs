@@ -418,3 +418,25 @@ fn reports_name_the_schema() {
     let (code, text) = folder.said(&[&arguments as &[&str], &["text", "--baseline", "known.json"]].concat());
     assert!(code == 1 && text.contains("[schema-location]"), "{text}");
 }
+
+/// A wrong path or template has no schema of any kind.
+#[test]
+fn a_location_that_has_nothing_is_named() {
+    let schema = of_spec(&json!({"type": "object"}));
+    let objects = format!("{}---\n{}", thing("{}"), thing("{}").replace("Thing", "Other"));
+    let folder = Folder::new(
+        "nothing-there",
+        &[(FILE, &schema), ("a.yaml", &objects), ("wrong/a.txt", ""), ("schemas/other/a.txt", "")],
+    );
+    let note = "note: --schema-location wrong/ has none of 2 kinds that were asked for, such as wrong/example.com/other_v1.json\n";
+    for (locations, expected) in [
+        (&[LOCATION][..], false),
+        (&[&LOCATION.replace("schemas", "wrong")], true),
+        // The second is not asked for what the first has.
+        (&[LOCATION, "schemas/other/{{.ResourceKind}}.json"], false),
+    ] {
+        let options: Vec<&str> = locations.iter().flat_map(|one| ["--schema-location", one]).collect();
+        let (code, text) = folder.said(&[&["validate", "a.yaml", "--no-catalogue"], &options[..]].concat());
+        assert!(code == 0 && text.contains(note) == expected, "{locations:?}: {text}");
+    }
+}

@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Diagnostics;
+use crate::output::complain;
 use crate::place::To;
 use crate::validate::context::{Context, Settings};
 use crate::validate::folder::input::{How, Input, Inputs, all as input_files};
@@ -71,6 +72,7 @@ impl Validate {
         let ask: &Ask<'_> =
             &|manifest, identity, context, buffers| Some(validate(manifest, identity, context, buffers));
         self.ask(&inputs, context, ask, &mut reports, Some)?;
+        locations.notes().iter().for_each(|note| complain(note));
         reports.end(used_releases::of_kinds(&schemas.catalogued.met()), &left_out)
     }
 

@@ -45,6 +45,10 @@ impl Fetch {
         }
     }
 
+    pub(super) fn is_offline(&self) -> bool {
+        self.options.is_offline
+    }
+
     /// The bytes of an address; `None` if the server has none there.
     pub(super) fn get(&self, address: &str) -> Result<Option<Vec<u8>>, Failed> {
         if let Some(known) = self.cache.get(address, self.options.is_offline) {

@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::count::number;
 use crate::identity::Identity;
 use bytes::Failed;
 use crdc_source::diag::outside;
@@ -56,6 +57,17 @@ pub(crate) struct Locations {
     found: Mutex<HashMap<Kind, Arc<OnceLock<Found>>>>,
     /// Why locations do not answer, by their index.
     failed: Mutex<BTreeMap<usize, String>>,
+    /// What locations were asked for, by their index.
+    asked: Mutex<BTreeMap<usize, Asked>>,
+}
+
+/// What a location was asked for.
+#[derive(Default)]
+struct Asked {
+    has_any: bool,
+    /// How many schemas it does not have, and where the first of them would be: the smallest place.
+    missing: usize,
+    first: String,
 }
 
 /// What the locations have of a kind.
@@ -81,6 +93,7 @@ impl Locations {
             fetch: Fetch::new(options),
             found: Mutex::default(),
             failed: Mutex::default(),
+            asked: Mutex::default(),
         }
     }
 
@@ -141,8 +154,10 @@ impl Locations {
             }
         })?
         else {
+            self.note(index, Some(shown));
             return Ok(None);
         };
+        self.note(index, None);
         let folder = folder_of(location, &place);
         let budget = known::Budget::new();
         let mut beside = |name: &str| match self.read(index, location, &format!("{folder}{name}")) {
@@ -161,6 +176,40 @@ impl Locations {
                 ))
             }
         }
+    }
+
+    /// Notes that a location has a schema, or where it does not have one.
+    fn note(&self, index: usize, missing: Option<String>) {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let asked = asked.entry(index).or_default();
+        match missing {
+            None => asked.has_any = true,
+            Some(place) => {
+                asked.missing += 1;
+                // Threads ask in any order.
+                if asked.first.is_empty() || place < asked.first {
+                    asked.first = place;
+                }
+            }
+        }
+    }
+
+    /// Notes about the locations that have none of the schemas that they were asked for: what they name may
+    /// be misspelt.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let none = asked.iter().filter(|(_, asked)| !asked.has_any);
+        let note = |(index, asked): (&usize, &Asked)| {
+            let root = self.all.get(*index).map(Location::root).unwrap_or_default();
+            let is_offline =
+                matches!(self.all.get(*index), Some(Location::Address(_))) && self.fetch.is_offline();
+            let where_to = if is_offline { " (--offline: only the cache was asked)" } else { "" };
+            let (kinds, first) = (number(asked.missing, "kind"), outside::line(&asked.first));
+            format!(
+                "note: --schema-location {root} has none of {kinds} that were asked for, such as {first}{where_to}"
+            )
+        };
+        none.map(note).collect()
     }
 
     fn read(&self, index: usize, location: &Location, place: &str) -> Result<Option<Vec<u8>>, Failed> {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::bytes::{Failed, MOST_BYTES, too_large};
 use crate::count::number;
+use ureq::http::Response;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Error, Timeout};
 
@@ -54,8 +55,9 @@ impl Client {
     /// The bytes of an address; `None` if the server has none there.
     pub(super) fn ask(&self, address: &str) -> Result<Option<Vec<u8>>, Failed> {
         let is_https = address.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https:"));
-        let mut status = 0;
+        let (mut status, mut wait) = (0, Duration::ZERO);
         for _ in 0..TRIES {
+            std::thread::sleep(wait);
             let request = self.agent.get(address).config().https_only(is_https).build();
             let mut answer = request.call().map_err(|error| self.failed(error))?;
             status = answer.status().as_u16();
@@ -65,11 +67,20 @@ impl Client {
                     return body.read_to_vec().map(Some).map_err(|error| self.failed(error));
                 }
                 404 => return Ok(None),
-                429 | 500.. => {}
+                429 | 500.. => wait = self.wait(&answer),
                 _ => break,
             }
         }
-        Err(Failed::Here(format!("the server answers with the status {status}")))
+        let why = if status == 429 { ": it takes no more requests now" } else { "" };
+        Err(Failed::Here(format!("the server answers with the status {status}{why}")))
+    }
+
+    /// How long a server asks to wait, in seconds, within the time of an answer.
+    // RFC 9110, 10.2.3
+    fn wait<B>(&self, answer: &Response<B>) -> Duration {
+        let seconds =
+            answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.trim().parse().ok());
+        Duration::from_secs(seconds.unwrap_or(0)).min(self.timeout)
     }
 
     fn failed(&self, error: Error) -> Failed {

@@ -34,6 +34,11 @@ impl<T> Kinds<T> {
         self.get(group, kind).is_some()
     }
 
+    /// The names of the kinds of a group.
+    pub(crate) fn of_group(&self, group: &str) -> impl Iterator<Item = &str> {
+        self.by_group.get(group).into_iter().flat_map(|kinds| kinds.keys().map(String::as_str))
+    }
+
     pub(crate) fn has_group(&self, group: &str) -> bool {
         self.by_group.contains_key(group)
     }

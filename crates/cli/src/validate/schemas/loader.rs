@@ -267,7 +267,8 @@ impl Schemas {
         let way_out = |kind: &str| {
             format!("give its CRD with --crd FILE, or leave such objects out with --skip {kind}")
         };
-        if let Some(meant) = nearest(kind, kinds.iter().copied()) {
+        let catalogued = self.catalogued.of_group(group);
+        if let Some(meant) = nearest(kind, kinds.iter().chain(&catalogued).copied()) {
             return format!("did you mean `{meant}`? If not, {}", way_out(kind));
         }
         // Several kinds may need the same advice, which is reported once.

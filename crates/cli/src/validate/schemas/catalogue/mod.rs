@@ -115,6 +115,16 @@ impl Catalogued {
         slot.kind.get_or_init(|| self.load(&slot.places)).as_ref()
     }
 
+    /// The names of the kinds of a group, in alphabetical order.
+    pub(crate) fn of_group(&self, group: &str) -> Vec<&str> {
+        let mut kinds: Vec<&str> = match self.is_used() {
+            true => self.kinds.get_or_init(|| self.kinds()).of_group(group).collect(),
+            false => Vec::new(),
+        };
+        kinds.sort_unstable();
+        kinds
+    }
+
     /// The kinds that were met, by project.
     pub(crate) fn met(&self) -> Vec<&CataloguedKind> {
         let all = self.kinds.get().map(Kinds::sorted).unwrap_or_default();
