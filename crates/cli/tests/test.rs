@@ -52,6 +52,14 @@ fn a_command_converts_between_versions() {
     let arguments = ["forms-failing/webhook.test.yaml", "--filter", "webhook", "--conversion"];
     let Ran { code, out, err } = run(&suites(), &[&arguments[..], &[&command]].concat());
     assert!(code == 0 && out == "3 tests: all passed\n", "{out}{err}");
+    // Neither side waits for the other, however large the object is.
+    let name = "a".repeat(200_000);
+    let large = format!(
+        "crd: webhook.yaml\ntests:\n- name: large\n  create: {{apiVersion: shop.example.com/v1, kind: Shelf, metadata: {{annotations: {{a: {name}}}}}}}\n  errors: any\n"
+    );
+    let crd = fs::read_to_string(suites().0.join("forms-failing/webhook.yaml")).unwrap();
+    let folder = Folder::new("large-conversion", &[("webhook.yaml", &crd), ("large.test.yaml", &large)]);
+    assert_eq!(run(&folder, &["large.test.yaml", "--conversion", "cat"]).code, 0);
     let Ran { code, out, .. } = run(&suites(), &[&arguments[..], &["false"]].concat());
     assert!(code == 1 && out.contains("Kind=Shelf failed: `false`: exit status: 1"), "{out}");
 }

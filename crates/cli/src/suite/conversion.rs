@@ -60,11 +60,15 @@ fn converted_by(command: &str, object: &[u8], version: &str) -> Result<Vec<u8>, 
         .stdout(Stdio::piped())
         .spawn()
         .map_err(failed)?;
-    if let Some(mut input) = child.stdin.take() {
+    // A command may write before it has read all: neither side may wait for a full pipe of the other.
+    let input = child.stdin.take();
+    let writer = std::thread::spawn(move || {
         // A command that does not read its input may still answer.
-        let _ = input.write_all(review.to_string().as_bytes());
-    }
+        input.map(|mut input| input.write_all(review.to_string().as_bytes()))
+    });
     let output = child.wait_with_output().map_err(failed)?;
+    // Whether all was written is the command's affair.
+    drop(writer.join());
     if !output.status.success() {
         return Err(format!("`{command}`: {}", output.status));
     }
