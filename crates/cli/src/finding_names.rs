@@ -9,7 +9,7 @@ use crdc_source::diag::meant_or;
 use crdc_source::diag::nearest;
 
 /// The names that are not codes of diagnostics.
-const NAMES: [&str; 39] = [
+const NAMES: [&str; 40] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -46,6 +46,7 @@ const NAMES: [&str; 39] = [
     "unknown-value",
     "template",
     "not-checked",
+    "not-converted",
     "client-side-apply",
     "ignore-without-reason",
     "ignore-unknown",

@@ -73,8 +73,8 @@ impl Validators {
             let Owner { resources, arena } = owner.borrow_mut();
             let (resources, arena): (&Vec<Resource>, &Bump) = (resources, arena);
             let entries = resources.iter().map(|resource| {
-                let Resource { plan, actions, kept, served } = resource;
-                Entry { compiled: compile(plan, actions, *kept, arena), served: *served }
+                let Resource { plan, actions, kept, versioning } = resource;
+                Entry { compiled: compile(plan, actions, *kept, arena), versioning: *versioning }
             });
             let mut entries: Vec<_> = entries.collect();
             entries.sort_by(|one: &Entry<'_>, other| one.key().cmp(&other.key()));
@@ -88,7 +88,7 @@ impl Validators {
     pub fn get(&self, group: &str, version: &str, kind: &str) -> Option<Validator<'_>> {
         let entries = &self.loaded.borrow_dependent().0;
         let place = entries.binary_search_by(|found| found.key().cmp(&(group, version, kind))).ok()?;
-        Some(Validator::of(entries.get(place)?))
+        Validator::at(entries, place)
     }
 
     /// The validator of a kind, by the `apiVersion` and `kind` of an object.
@@ -100,7 +100,7 @@ impl Validators {
 
     /// All validators, by group, version and kind.
     pub fn all(&self) -> impl Iterator<Item = Validator<'_>> {
-        self.loaded.borrow_dependent().0.iter().map(Validator::of)
+        Validator::each(&self.loaded.borrow_dependent().0)
     }
 }
 

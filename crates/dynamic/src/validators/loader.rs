@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::loaded::Validators;
-use super::resource::Resource;
+use super::resource::{Resource, Versioning};
 use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
 use crdc_check::{CheckOptions, Located, check_each};
@@ -14,6 +14,7 @@ use crdc_plan as plan;
 use crdc_plan::Plan;
 use crdc_plan::actions::{Actions, Policies};
 use crdc_plan::check_openapi;
+use crdc_schema::At;
 use crdc_source::Source;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::render::{Format, render};
@@ -139,8 +140,7 @@ impl Loader {
             let mut problems = checked.diagnostics;
             let accepted = checked.crds.iter().filter_map(Outcome::accepted);
             for version in accepted.flat_map(|accepted| accepted.versions()) {
-                let served = version.version().served.as_ref().is_none_or(|served| served.value);
-                match self.resource(plan::build(version), served) {
+                match self.resource(plan::build(version), versioning(version)) {
                     Ok(resource) => resources.push(resource),
                     Err(why) => problems.push(unsupported(version, &why)),
                 }
@@ -151,7 +151,7 @@ impl Loader {
             let mut checked = check_openapi(document, kinds);
             let mut problems = std::mem::take(&mut checked.diagnostics);
             for plan in checked.plans() {
-                match self.resource(plan, true) {
+                match self.resource(plan, Versioning::SERVED) {
                     Ok(resource) => resources.push(resource),
                     Err(why) => problems.push(Diagnostic::new(Code::RuleUncompiled, Default::default(), why)),
                 }
@@ -162,13 +162,13 @@ impl Loader {
     }
 
     /// The resource of a plan.
-    fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
+    fn resource(&self, plan: Plan, versioning: Versioning) -> Result<Resource, String> {
         let name = format!("{}/{}", plan.crd, plan.version);
         let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
         let actions = Actions::of(&plan, Policies { ratcheting, dialect: self.dialect });
         match actions.uncompiled().first() {
             Some(rule) => Err(format!("{name}: {}: the rule `{}` {}", rule.place, rule.rule, rule.reason)),
-            None => Ok(Resource { plan, actions, kept: self.kept(), served }),
+            None => Ok(Resource { plan, actions, kept: self.kept(), versioning }),
         }
     }
 
@@ -179,6 +179,18 @@ impl Loader {
             server if server < Minor::STATUS_RATCHETING => KeptErrors::ByUpdates,
             _ => KeptErrors::ByAll,
         }
+    }
+}
+
+/// What a CRD says of a version. A version without `served` is served, as in v1beta1.
+fn versioning(version: CheckedVersion<'_>) -> Versioning {
+    let is_true = |flag: &Option<At<bool>>, default| flag.as_ref().map_or(default, |flag| flag.value);
+    let own = version.version();
+    let conversion = version.crd().conversion.as_ref().and_then(|conversion| conversion.value.get("strategy"));
+    Versioning {
+        is_served: is_true(&own.served, true),
+        is_stored: is_true(&own.storage, false),
+        is_converted_by_webhook: conversion.is_some_and(|strategy| strategy.as_str() == Some("Webhook")),
     }
 }
 

@@ -9,13 +9,30 @@ pub(super) struct Resource {
     pub(super) plan: Plan,
     pub(super) actions: Actions,
     pub(super) kept: KeptErrors,
-    pub(super) served: bool,
+    pub(super) versioning: Versioning,
 }
 
-/// The description of a resource, and whether servers accept requests for it.
+/// What a CRD says of a version as one of several.
+#[derive(Clone, Copy)]
+pub(super) struct Versioning {
+    /// Whether servers accept requests for it.
+    pub(super) is_served: bool,
+    /// Whether objects are stored in it.
+    pub(super) is_stored: bool,
+    /// Whether a webhook converts objects from and to it.
+    pub(super) is_converted_by_webhook: bool,
+}
+
+impl Versioning {
+    /// A version of a resource of which nobody says how objects are stored.
+    pub(super) const SERVED: Versioning =
+        Versioning { is_served: true, is_stored: false, is_converted_by_webhook: false };
+}
+
+/// The description of a version of a resource.
 pub(super) struct Entry<'p> {
     pub(super) compiled: Compiled<'p>,
-    pub(super) served: bool,
+    pub(super) versioning: Versioning,
 }
 
 impl Entry<'_> {

@@ -9,37 +9,44 @@ use crdc::{Outcome, Request, Scratch};
 /// The validator of one version of one resource.
 #[derive(Clone, Copy)]
 pub struct Validator<'v> {
-    compiled: &'v Compiled<'v>,
-    served: bool,
+    /// All resources that were loaded together, sorted.
+    pub(super) all: &'v [Entry<'v>],
+    pub(super) entry: &'v Entry<'v>,
 }
 
 impl<'v> Validator<'v> {
-    pub(super) fn of(entry: &'v Entry<'v>) -> Self {
-        Validator { compiled: &entry.compiled, served: entry.served }
+    /// The validator at a place of the resources.
+    pub(super) fn at(all: &'v [Entry<'v>], place: usize) -> Option<Self> {
+        Some(Validator { all, entry: all.get(place)? })
+    }
+
+    /// The validators of all resources.
+    pub(super) fn each(all: &'v [Entry<'v>]) -> impl Iterator<Item = Self> {
+        all.iter().map(move |entry| Validator { all, entry })
     }
 
     /// The API version, as objects have it: `example.com/v1`, or `v1` in the core group.
     #[must_use]
     pub fn api_version(self) -> &'v str {
-        self.compiled.api_version
+        self.entry.compiled.api_version
     }
 
     /// The kind.
     #[must_use]
     pub fn kind(self) -> &'v str {
-        self.compiled.kind
+        self.entry.compiled.kind
     }
 
     /// The description of the resource, for [`crdc::answer`].
     #[must_use]
     pub fn compiled(self) -> &'v Compiled<'v> {
-        self.compiled
+        &self.entry.compiled
     }
 
     /// Whether servers accept requests for this version. They answer 404 otherwise.
     #[must_use]
     pub fn is_served(self) -> bool {
-        self.served
+        self.entry.versioning.is_served
     }
 
     /// Runs a request through all steps of the server.
@@ -47,7 +54,7 @@ impl<'v> Validator<'v> {
     where
         'v: 'a,
     {
-        crdc::answer(self.compiled, request, scratch)
+        crdc::answer(self.compiled(), request, scratch)
     }
 
     /// Decodes, prunes and defaults, without validation.
@@ -85,6 +92,6 @@ impl<'v> Validator<'v> {
 
 impl fmt::Debug for Validator<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.compiled.api_version, self.compiled.kind)
+        write!(f, "{} {}", self.api_version(), self.kind())
     }
 }

@@ -1,19 +1,15 @@
 //! Converts custom resources between their stored form and the served versions. In: objects in the form of
 //! their last writer, or of an older definition. Out: objects in the form of a version.
 //!
-//! A stored object that is read is pruned by its storage version and gets its defaults; then it is converted,
-//! and pruned by the requested version, which adds no defaults. An object that is written is converted to the
-//! storage version and pruned by it. Easy to break: fields that only the requested version has are lost when
-//! an object is stored. Servers lose them, too.
-// apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter,
-// unstructuredSchemaCoercer
+//! The order of pruning, defaulting and conversion is that of [`Validator::stored`] and
+//! [`Validator::shown_in`].
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crdc::{FieldValidation, Request, Scratch};
 use crdc_admission::{Object, Refusal};
-use crdc_dynamic::Validators;
+use crdc_dynamic::{Validator, Validators};
 use serde_json::Value;
 
 use crate::conversion::Conversion;
@@ -65,7 +61,7 @@ impl SchemaCoercer {
 
     /// Whether the definition has a version, served or not.
     pub(crate) fn has(&self, api_version: &str) -> bool {
-        self.validators.find(api_version, &self.kind).is_some()
+        self.version(api_version).is_some()
     }
 
     /// Records that some objects may be stored in the form of another definition.
@@ -88,50 +84,38 @@ impl SchemaCoercer {
         if !self.is_mixed() {
             return conversion.convert(object, api_version);
         }
-        let own = version_of(&object);
-        let object = self.decoded(object, &own, true);
-        self.converted(conversion, object, &own, api_version)
+        let convert = |object, api_version: &str| conversion.convert(object, api_version);
+        match (self.version(&version_of(&object)), self.version(api_version)) {
+            (Some(own), Some(wanted)) => own.shown_in(wanted, object, convert),
+            // A definition may have lost the version in which an object was stored.
+            (None, Some(wanted)) => Ok(wanted.coerced(convert(object, api_version)?, false)),
+            (_, None) => convert(object, api_version),
+        }
     }
 
     /// Converts an object to the form in which it is stored.
     pub(crate) fn written(&self, conversion: &Conversion, object: Text) -> Result<Text, Refusal> {
-        let own = version_of(&object);
-        self.converted(conversion, object, &own, &self.stored)
+        let convert = |object, api_version: &str| conversion.convert(object, api_version);
+        match self.version(&version_of(&object)) {
+            Some(own) => own.stored(object, convert),
+            None => convert(object, &self.stored),
+        }
+    }
+
+    fn version(&self, api_version: &str) -> Option<Validator<'_>> {
+        self.validators.find(api_version, &self.kind)
     }
 
     /// Whether decoding an object prunes any field outside of its metadata. The status does not count either
     /// if it is a subresource.
     pub(crate) fn prunes(&self, object: &Value, has_status_apart: bool) -> bool {
         let api_version = object["apiVersion"].as_str().unwrap_or_default();
-        let decoded = self.decoded(object.to_string().into_bytes().into(), api_version, false);
+        let text = Text::from(object.to_string().into_bytes());
+        let decoded = self.version(api_version).map_or_else(|| text.clone(), |own| own.coerced(text.clone(), false));
         let decoded: Value = serde_json::from_slice(&decoded).unwrap_or_default();
         let (Some(these), Some(those)) = (object.as_object(), decoded.as_object()) else { return false };
         let is_apart = |name: &str| name == "metadata" || has_status_apart && name == "status";
         these.iter().any(|(name, value)| !is_apart(name) && has_more(value, those.get(name)))
-    }
-
-    fn converted(
-        &self,
-        conversion: &Conversion,
-        object: Text,
-        own: &str,
-        api_version: &str,
-    ) -> Result<Text, Refusal> {
-        if own == api_version {
-            return Ok(object);
-        }
-        let object = conversion.convert(object, api_version)?;
-        Ok(self.decoded(object, api_version, false))
-    }
-
-    /// The object decoded by a version; the unchanged object if the version cannot decode it.
-    fn decoded(&self, object: Text, api_version: &str, with_defaults: bool) -> Text {
-        let Some(validator) = self.validators.find(api_version, &self.kind) else { return object };
-        let mut scratch = Scratch::new();
-        let request = Request::decode(&object).field_validation(FieldValidation::Ignore);
-        let request = if with_defaults { request } else { request.skip_defaults() };
-        let decoded = validator.answer(request, &mut scratch).accepted_object().map(Text::from);
-        decoded.unwrap_or(object)
     }
 }
 

@@ -9,11 +9,11 @@ use crate::validate::findings::field_spans::Places;
 use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::manifests::manifest::Manifest;
 use crate::validate::schemas::field_names::Fields;
-use crate::validate::storage::resource_version;
+use crate::validate::storage::{resource_version, versions};
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
 use crdc_dynamic::{Validator, servers};
 use crdc_source::diag::ErrorType;
-use crdc_source::{Node, Value};
+use crdc_source::{Node, Span, Value};
 use crdc_vocabulary::Minor;
 
 /// Validates the current form of an object, as an update if there is a stored object.
@@ -30,9 +30,11 @@ pub(crate) fn answer(
     new.clear();
     old.clear();
     let compiled = validator.compiled();
+    let mut notes = Vec::new();
     let request = match before {
         Some(before) => {
-            let (after, before) = update_of(node, before, compiled.scope);
+            let (after, before, note) = update_of(node, before, validator, manifest.span());
+            notes.extend(note);
             after.append_json(new);
             before.append_json(old);
             Request::update(new.as_bytes(), old.as_bytes())
@@ -51,10 +53,16 @@ pub(crate) fn answer(
     };
     let is_ended = outcome.message().is_some() && outcome.errors().next().is_none();
     findings.extend(resource_version::refused(node, before, resource, &identity.name, settings.server_side));
-    let stored = settings
-        .stores
-        .then(|| outcome.accepted_object().or(outcome.rejected_object()).map(<[u8]>::to_vec))
-        .flatten();
+    let stored = settings.stores.then(|| match outcome.accepted_object() {
+        Some(object) => {
+            let (stored, note) = versions::stored(validator, object.to_vec(), manifest.span());
+            notes.extend(note);
+            Some(stored)
+        }
+        None => outcome.rejected_object().map(<[u8]>::to_vec),
+    });
+    let stored = stored.flatten();
+    findings.extend(notes);
     Answered { findings, stored, is_ended }
 }
 
@@ -72,23 +80,26 @@ pub(crate) fn request_of<'r>(
 }
 
 /// The object and the stored object as kubectl would send them: both in the version of the request, and the
-/// object with the resource version that kubectl read. `version` checks a resource version in the manifest.
-fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
+/// object with the resource version that kubectl read. `resource_version` checks a resource version in the manifest.
+fn update_of(
+    new: &Node,
+    old: &Node,
+    validator: Validator<'_>,
+    span: Span,
+) -> (Node, Node, Option<Finding>) {
     const VERSION: &str = "1";
-    let (mut new, mut old) = (new.clone(), old.clone());
-    if let Some(api_version) = new.get("apiVersion").cloned() {
-        set(&mut old, "apiVersion", api_version);
-    }
+    let mut new = new.clone();
+    let (mut old, note) = versions::old(validator, old, span);
     let read = metadata(&old, resource_version::FIELD).filter(|version| !version.is_empty());
     let version = read.unwrap_or(VERSION).to_owned();
     for object in [&mut new, &mut old] {
         in_metadata(object, |metadata| set(metadata, resource_version::FIELD, text(&version)));
     }
     // A server does not store a namespace here.
-    if scope == Scope::Cluster {
+    if validator.compiled().scope == Scope::Cluster {
         in_metadata(&mut old, |metadata| drop(take(metadata, "namespace")));
     }
-    (new, old)
+    (new, old, note)
 }
 
 /// Changes the metadata of an object, if it has metadata.

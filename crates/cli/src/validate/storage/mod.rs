@@ -4,3 +4,4 @@ pub(crate) mod client_side_apply;
 pub(crate) mod resource_version;
 pub(crate) mod server_side_apply;
 pub(crate) mod stored_objects;
+pub(crate) mod versions;
