@@ -186,7 +186,8 @@ impl Loader {
 fn versioning(version: CheckedVersion<'_>) -> Versioning {
     let is_true = |flag: &Option<At<bool>>, default| flag.as_ref().map_or(default, |flag| flag.value);
     let own = version.version();
-    let conversion = version.crd().conversion.as_ref().and_then(|conversion| conversion.value.get("strategy"));
+    let conversion =
+        version.crd().conversion.as_ref().and_then(|conversion| conversion.value.get("strategy"));
     Versioning {
         is_served: is_true(&own.served, true),
         is_stored: is_true(&own.storage, false),

@@ -111,7 +111,8 @@ impl SchemaCoercer {
     pub(crate) fn prunes(&self, object: &Value, has_status_apart: bool) -> bool {
         let api_version = object["apiVersion"].as_str().unwrap_or_default();
         let text = Text::from(object.to_string().into_bytes());
-        let decoded = self.version(api_version).map_or_else(|| text.clone(), |own| own.coerced(text.clone(), false));
+        let decoded =
+            self.version(api_version).map_or_else(|| text.clone(), |own| own.coerced(text.clone(), false));
         let decoded: Value = serde_json::from_slice(&decoded).unwrap_or_default();
         let (Some(these), Some(those)) = (object.as_object(), decoded.as_object()) else { return false };
         let is_apart = |name: &str| name == "metadata" || has_status_apart && name == "status";
