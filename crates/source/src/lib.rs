@@ -41,7 +41,7 @@ pub use yaml::is_plain_text;
 #[cfg(feature = "yaml")]
 pub use yaml::{
     Pieces, PlainDocument, PlainText, Trust, Walked, comments, files, is_document, is_hidden, leads_out,
-    parse, parse_any_yaml, to_yaml, tree, walk, yaml_shapes,
+    parse, parse_any_yaml, to_flow_yaml, to_yaml, tree, walk, yaml_shapes,
 };
 
 use diag::Diagnostic;

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use crdc_vocabulary::Minor;
 use regex::Regex;
 
+use crate::count::number;
 use crate::failure::Failure;
 use crate::input;
 use crate::place::{Place, To, write};
 use crate::suite::coverage::Coverage;
 use crate::suite::report::TestReport;
+use crate::suite::update::Updates;
 use crate::suite::{Count, Ran, RunOptions, find, run};
 
 /// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
@@ -48,6 +50,11 @@ pub(super) struct Test {
     /// ConversionReview and writes it with its response
     #[arg(long, value_name = "COMMAND")]
     conversion: Option<String>,
+    /// Write the errors and objects that the server answers into the suites, where others or `errors: any`
+    /// stand. A test whose object is accepted instead of refused, or refused instead of accepted, stays as
+    /// it is
+    #[arg(long)]
+    update: bool,
     /// Also show tests that pass
     #[arg(long)]
     verbose: bool,
@@ -60,14 +67,38 @@ pub(super) struct Test {
     fail_under: Option<f64>,
 }
 
+/// The results of a run, the constraints that failed, and answers that suites could have.
+type RanOnce = (Vec<Ran>, Option<Coverage>, Updates);
+
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').parse::<f64>().map_err(|error| error.to_string())?;
     if (0.0..=100.0).contains(&number) { Ok(number) } else { Err("expected 0 to 100".to_owned()) }
 }
 
 impl Test {
-    pub(super) fn run(&self) -> Result<bool, Failure> {
-        let place = self.place.open(&self.paths)?;
+    /// Writes the answers into the suites, and runs the tests again. A step that failed may have hidden the
+    /// next ones, so there may be several rounds.
+    fn updated(
+        &self,
+        (mut ran, mut coverage, mut updates): RanOnce,
+    ) -> Result<(Vec<Ran>, Option<Coverage>), Failure> {
+        let mut all = 0;
+        loop {
+            let count = updates.write()?;
+            if count == 0 {
+                break;
+            }
+            all += count;
+            (ran, coverage, updates) = self.once()?;
+        }
+        if all > 0 {
+            write(&To::Err, &format!("wrote {} into the suites\n", number(all, "answer")))?;
+        }
+        Ok((ran, coverage))
+    }
+
+    /// Runs the tests once.
+    fn once(&self) -> Result<RanOnce, Failure> {
         let mut found = find(&self.paths)?;
         found.crds.extend(input::sources(&self.crd)?);
         if found.suites.is_empty() && found.unreadable.is_empty() {
@@ -82,7 +113,17 @@ impl Test {
             filter: self.filter.as_ref(),
             conversion: self.conversion.as_deref(),
         };
-        let ran: Vec<Ran> = run(found, options, coverage.as_mut());
+        let mut updates = Updates::default();
+        let ran = run(found, options, coverage.as_mut(), &mut updates);
+        Ok((ran, coverage, updates))
+    }
+
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        let place = self.place.open(&self.paths)?;
+        let (mut ran, mut coverage, updates) = self.once()?;
+        if self.update {
+            (ran, coverage) = self.updated((ran, coverage, updates))?;
+        }
         write(&place, &self.report.write(&ran, self.verbose))?;
         let mut enough = true;
         if let Some(coverage) = &coverage {

@@ -125,7 +125,8 @@ const SET_BY_SERVERS: [&str; 9] = [
     "uid",
 ];
 
-fn comparable(object: &Node, with_name: bool) -> Node {
+/// An object without what servers set in its metadata, with sorted members.
+pub(super) fn comparable(object: &Node, with_name: bool) -> Node {
     let mut object = object.clone();
     if let Some(mut metadata) = take(&mut object, "metadata") {
         for key in SET_BY_SERVERS {

@@ -2,7 +2,8 @@
 //! `plain` read the two formats as `model`. `crds` starts the server of a suite's CRDs. `run` runs suites,
 //! and `runner` one test: a `session` is its server, with a `conversion` between versions. `compare` compares
 //! each `answer` with the expected one: `within` looks for many texts at once, `words` compares messages of
-//! different servers. `coverage` finds constraints that no test made fail. `report` writes the results.
+//! different servers. `coverage` finds constraints that no test made fail.
+//! `update` writes what a server answers into suites. `report` writes the results.
 //!
 //! Everything comes in the order of the files, so equal inputs give equal reports.
 
@@ -20,6 +21,7 @@ pub(crate) mod report;
 mod run;
 mod runner;
 mod session;
+pub(crate) mod update;
 mod within;
 mod words;
 

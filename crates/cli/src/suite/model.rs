@@ -103,6 +103,17 @@ pub(crate) struct Wanted {
     pub(crate) only_these_warnings: bool,
     /// What should be stored.
     pub(crate) stored: Option<Stored>,
+    /// Where the suite says this.
+    pub(crate) places: Places,
+}
+
+/// The places of expectations that `--update` may write again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places {
+    /// The list of errors, or the word `any`.
+    pub(crate) errors: Option<Span>,
+    /// The stored object as it is written, without what the object of the suite has.
+    pub(crate) stored: Option<Node>,
 }
 
 /// The expected errors.

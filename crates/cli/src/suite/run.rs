@@ -10,6 +10,7 @@ use super::files::SuiteFiles;
 use super::model::{Crds, Suite};
 use super::options::RunOptions;
 use super::runner::Runner;
+use super::update::Updates;
 
 /// The results of a suite with one set of CRDs.
 pub(crate) struct Ran {
@@ -51,6 +52,7 @@ pub(crate) fn run(
     found: SuiteFiles,
     options: RunOptions<'_>,
     mut coverage: Option<&mut Coverage>,
+    updates: &mut Updates,
 ) -> Vec<Ran> {
     let words = Words { server: options.server, exact: options.exact };
     let mut library = Library::of(found.crds, words);
@@ -80,10 +82,10 @@ pub(crate) fn run(
             Crds::Named(name) => library.of_name(name),
         };
         if crds.is_empty() {
-            all.push(one_suite(suite, &Err(String::new()), options, &mut coverage));
+            all.push(one_suite(suite, &Err(String::new()), options, &mut coverage, updates));
         }
         for loaded in &crds {
-            all.push(one_suite(suite, loaded, options, &mut coverage));
+            all.push(one_suite(suite, loaded, options, &mut coverage, updates));
         }
     }
     all
@@ -94,6 +96,7 @@ fn one_suite(
     loaded: &Result<Rc<Loaded>, String>,
     options: RunOptions<'_>,
     coverage: &mut Option<&mut Coverage>,
+    updates: &mut Updates,
 ) -> Ran {
     let lines = suite.source.lines();
     let problems = suite.problems.iter().map(|problem| TestResult {
@@ -115,7 +118,8 @@ fn one_suite(
             if let Some(coverage) = coverage {
                 coverage.add(&loaded.sources);
             }
-            let mut runner = Runner { loaded, coverage: coverage.as_deref_mut(), options };
+            let mut runner =
+                Runner { loaded, coverage: coverage.as_deref_mut(), rewrites: Vec::new(), options };
             for case in suite.cases.iter().filter(|case| options.runs(suite, case)) {
                 tests.push(TestResult {
                     name: case.name.clone(),
@@ -123,6 +127,7 @@ fn one_suite(
                     failures: runner.case(case),
                 });
             }
+            updates.add(&suite.source, runner.rewrites);
         }
     }
     Ran { suite: suite.name.clone(), file: suite.source.name.clone(), crd, tests }

@@ -11,6 +11,7 @@ use super::crds::Loaded;
 use super::model::{Before, Case, Request, Step, Stored, Wanted};
 use super::options::RunOptions;
 use super::session::{APPLY_PATCH, MERGE_PATCH, Sent, Session, Target};
+use super::update::{self, Rewrite};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, text};
 use crdc_source::{Node, Source, parse_json};
 use http::Method;
@@ -19,6 +20,8 @@ use serde_json::json;
 pub(super) struct Runner<'l, 'c> {
     pub(super) loaded: &'l Loaded,
     pub(super) coverage: Option<&'c mut Coverage>,
+    /// Expectations that are others than the answers.
+    pub(super) rewrites: Vec<Rewrite>,
     pub(super) options: RunOptions<'l>,
 }
 
@@ -26,6 +29,7 @@ pub(super) struct Runner<'l, 'c> {
 struct Running<'l, 'r, 'c> {
     session: Session<'l>,
     coverage: &'r mut Option<&'c mut Coverage>,
+    rewrites: &'r mut Vec<Rewrite>,
     lenient: bool,
     /// The object that later requests without an object are about, as it was sent.
     current: Option<Node>,
@@ -35,8 +39,13 @@ impl<'l> Runner<'l, '_> {
     /// The failures of a test.
     pub(super) fn case(&mut self, case: &Case) -> Vec<Failure> {
         let session = Session::new(self.loaded, self.conversions(case));
-        let mut running =
-            Running { session, coverage: &mut self.coverage, lenient: self.options.lenient, current: None };
+        let mut running = Running {
+            session,
+            coverage: &mut self.coverage,
+            rewrites: &mut self.rewrites,
+            lenient: self.options.lenient,
+            current: None,
+        };
         if let Some(before) = &case.before
             && let Err(failure) = running.store(self.loaded, before)
         {
@@ -92,6 +101,7 @@ impl<'l> Running<'l, '_, '_> {
         let mut other = Running {
             session: Session::new(&patched, Conversions::default()),
             coverage: &mut None,
+            rewrites: &mut Vec::new(),
             lenient: true,
             current: None,
         };
@@ -281,10 +291,16 @@ impl<'l> Running<'l, '_, '_> {
     }
 
     /// Compares the last answer with everything that the test expects of it.
-    fn expect(&self, answer: &Answer, target: &Target<'_>, wanted: &Wanted) -> Result<Vec<Failure>, Failure> {
+    fn expect(
+        &mut self,
+        answer: &Answer,
+        target: &Target<'_>,
+        wanted: &Wanted,
+    ) -> Result<Vec<Failure>, Failure> {
         if let Some(message) = wanted.status_message.as_deref().or(wanted.message.as_deref()) {
             return Ok(compare::message(answer, Some(message)).err().into_iter().collect());
         }
+        self.rewrites.extend(update::errors(answer, wanted));
         let mut failures = compare::errors(answer, &wanted.errors);
         failures.extend(compare::warnings(answer, wanted, self.lenient));
         if !answer.accepted {
@@ -298,7 +314,10 @@ impl<'l> Running<'l, '_, '_> {
             }
             Some(Stored::Object { object, with_name }) => {
                 let found = self.stored_as(object, target)?;
-                failures.extend(compare::stored(found.as_ref(), object, *with_name));
+                let failure = compare::stored(found.as_ref(), object, *with_name);
+                let rewrite = || update::stored(found.as_ref(), wanted);
+                self.rewrites.extend(failure.is_some().then(rewrite).flatten());
+                failures.extend(failure);
             }
         }
         Ok(failures)

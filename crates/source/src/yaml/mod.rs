@@ -9,6 +9,7 @@ mod budget;
 mod comments;
 mod dialect;
 mod documents;
+mod flow;
 mod folder;
 mod items;
 mod number;
@@ -26,6 +27,7 @@ mod tests;
 
 pub use comments::comments;
 pub use documents::{parse, parse_any_yaml, yaml_shapes};
+pub use flow::to_flow_yaml;
 pub use folder::{Trust, Walked, files, is_document, is_hidden, leads_out, tree, walk};
 pub use pieces::Pieces;
 pub use plain::{PlainDocument, PlainText};

@@ -69,7 +69,7 @@ fn array(items: &[Node], indent: usize, out: &mut String) {
 }
 
 /// A value on its line; a block string on the lines below, without the last line break.
-fn scalar(node: &Node, indent: usize, out: &mut String) {
+pub(super) fn scalar(node: &Node, indent: usize, out: &mut String) {
     match &node.value {
         Value::Null => out.push_str("null"),
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
@@ -113,7 +113,14 @@ fn key(text: &str, indent: usize, out: &mut String) {
 fn string(text: &str, out: &mut String) {
     if is_plain(text) {
         out.push_str(text);
-    } else if text.chars().all(is_shown) {
+    } else {
+        quoted(text, out);
+    }
+}
+
+/// A string in quotes, on one line.
+pub(super) fn quoted(text: &str, out: &mut String) {
+    if text.chars().all(is_shown) {
         out.push('\'');
         out.push_str(&text.replace('\'', "''"));
         out.push('\'');
@@ -141,7 +148,7 @@ fn is_shown(unit: char) -> bool {
 }
 
 /// Whether a string may be written without quotes.
-fn is_plain(text: &str) -> bool {
+pub(super) fn is_plain(text: &str) -> bool {
     let starts = text.starts_with(|first: char| {
         first.is_ascii_alphabetic() || matches!(first, '/' | '_' | '^' | '$' | '(')
     });

@@ -30,6 +30,7 @@ impl Expected {
                 if self.errors.replace(*key_span).is_some() {
                     reader.problem(*key_span, "write `errors` or `errorsInclude`, not both");
                 }
+                self.wanted.places.errors = (key == "errors").then_some(value.span);
                 self.wanted.errors = match (key.as_str(), value.as_str()) {
                     ("errors", Some("any")) => Errors::Any,
                     ("errors", _) => Errors::These(reader.parts(value)),
@@ -39,6 +40,7 @@ impl Expected {
             "warnings" => self.wanted.warnings = reader.parts(value),
             "stored" => {
                 self.stored = Some(*key_span);
+                self.wanted.places.stored = Some(value.clone());
                 self.wanted.stored = match value.value {
                     Value::Null => Some(Stored::Nothing),
                     _ => reader.object(value).map(|object| Stored::Object {

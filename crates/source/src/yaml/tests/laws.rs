@@ -1,7 +1,7 @@
 //! Properties of generated texts: what was written is read, every span lies inside its parent's and reads as
 //! the same value in isolation, and corrupted text causes no panic.
 
-use super::super::{Node, Source, Span, Value, parse};
+use super::super::{Node, Source, Span, Value, parse, to_flow_yaml};
 use super::generate::{self, Random};
 use super::same;
 use crate::render::{Format, render};
@@ -18,6 +18,21 @@ fn what_is_written_is_read() {
         assert_eq!(problems, [], "seed {seed}: {text}");
         assert_eq!(documents.len(), 1, "seed {seed}: {text}");
         assert!(same(&documents[0], &value), "seed {seed}: {text}\n{:?}", documents[0]);
+    }
+}
+
+#[test]
+fn what_is_written_on_one_line_is_read_in_any_place() {
+    for seed in 0..ROUNDS {
+        let value = generate::value(&mut Random(seed ^ 0xf10), 4);
+        let line = to_flow_yaml(&value);
+        assert!(!line.contains('\n'), "seed {seed}: {line}");
+        for text in [format!("- {line}\n"), format!("[{line}]\n")] {
+            let (documents, problems) = parse(&Source::new("a.yaml", text.as_str()));
+            assert_eq!(problems, [], "seed {seed}: {text}");
+            let Value::Array(items) = &documents[0].value else { panic!("seed {seed}: {text}") };
+            assert!(items.len() == 1 && same(&items[0], &value), "seed {seed}: {text}");
+        }
     }
 }
 
