@@ -1,5 +1,5 @@
-//! The law of versions: `crdc validate` says of objects of several versions what the server says that it sends
-//! the same objects to. In: random CRDs of two and three versions, objects, and stored objects of other
+//! The law of versions: `crdc validate` says of objects of several versions what the server says that it
+//! sends the same objects to. In: random CRDs of two and three versions, objects, and stored objects of other
 //! versions. Out: the objects with another verdict, other errors, or another stored object.
 //!
 //! `CRDC_SAMPLES` multiplies the CRDs, `CRDC_SEED` is the first seed.

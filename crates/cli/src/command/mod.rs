@@ -24,6 +24,7 @@ mod test;
 mod types;
 mod upgrade;
 mod validate;
+mod watch;
 mod webhook;
 
 use clap::{CommandFactory, Parser, Subcommand};

@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
+use crdc_source::Trust;
 use crdc_vocabulary::Minor;
 use regex::Regex;
 
+use super::watch::{Next, Watched};
 use crate::count::number;
 use crate::failure::Failure;
 use crate::input;
-use crate::place::{Place, To, write};
+use crate::place::{Place, To, write, write_if_read};
 use crate::suite::coverage::Coverage;
 use crate::suite::report::TestReport;
 use crate::suite::update::Updates;
@@ -53,8 +55,11 @@ pub(super) struct Test {
     /// Write the errors and objects that the server answers into the suites, where others or `errors: any`
     /// stand. A test whose object is accepted instead of refused, or refused instead of accepted, stays as
     /// it is
-    #[arg(long)]
+    #[arg(long, conflicts_with = "watch")]
     update: bool,
+    /// Run the tests again whenever a suite or a CRD changes
+    #[arg(long)]
+    watch: bool,
     /// Also show tests that pass
     #[arg(long)]
     verbose: bool,
@@ -67,8 +72,24 @@ pub(super) struct Test {
     fail_under: Option<f64>,
 }
 
-/// The results of a run, the constraints that failed, and answers that suites could have.
-type RanOnce = (Vec<Ran>, Option<Coverage>, Updates);
+/// One run of the tests.
+struct Results {
+    ran: Vec<Ran>,
+    coverage: Option<Coverage>,
+    /// Answers that the suites could have.
+    updates: Updates,
+    /// The files of CRDs that the suites name.
+    crds: Vec<PathBuf>,
+}
+
+/// What a printed report says.
+struct Round {
+    passed: bool,
+    /// Whether a program still reads the output.
+    is_read: bool,
+    /// The files of CRDs that the suites name.
+    crds: Vec<PathBuf>,
+}
 
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').parse::<f64>().map_err(|error| error.to_string())?;
@@ -78,27 +99,24 @@ fn percent(text: &str) -> Result<f64, String> {
 impl Test {
     /// Writes the answers into the suites, and runs the tests again. A step that failed may have hidden the
     /// next ones, so there may be several rounds.
-    fn updated(
-        &self,
-        (mut ran, mut coverage, mut updates): RanOnce,
-    ) -> Result<(Vec<Ran>, Option<Coverage>), Failure> {
+    fn updated(&self, mut results: Results) -> Result<Results, Failure> {
         let mut all = 0;
         loop {
-            let count = updates.write()?;
+            let count = std::mem::take(&mut results.updates).write()?;
             if count == 0 {
                 break;
             }
             all += count;
-            (ran, coverage, updates) = self.once()?;
+            results = self.once()?;
         }
         if all > 0 {
             write(&To::Err, &format!("wrote {} into the suites\n", number(all, "answer")))?;
         }
-        Ok((ran, coverage))
+        Ok(results)
     }
 
     /// Runs the tests once.
-    fn once(&self) -> Result<RanOnce, Failure> {
+    fn once(&self) -> Result<Results, Failure> {
         let mut found = find(&self.paths)?;
         found.crds.extend(input::sources(&self.crd)?);
         if found.suites.is_empty() && found.unreadable.is_empty() {
@@ -113,24 +131,44 @@ impl Test {
             filter: self.filter.as_ref(),
             conversion: self.conversion.as_deref(),
         };
-        let mut updates = Updates::default();
+        let (mut updates, crds) = (Updates::default(), found.named_crds());
         let ran = run(found, options, coverage.as_mut(), &mut updates);
-        Ok((ran, coverage, updates))
+        Ok(Results { ran, coverage, updates, crds })
     }
 
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        let place = self.place.open(&self.paths)?;
-        let (mut ran, mut coverage, updates) = self.once()?;
-        if self.update {
-            (ran, coverage) = self.updated((ran, coverage, updates))?;
+        if self.watch {
+            return self.watch();
         }
-        write(&place, &self.report.write(&ran, self.verbose))?;
+        Ok(self.round()?.passed)
+    }
+
+    /// Runs the tests after each change, until the process is interrupted.
+    fn watch(&self) -> Result<bool, Failure> {
+        let others = self.crd.clone();
+        let watched =
+            Watched { inputs: &self.paths, ignored: &[], trust: Trust::Tree, others, commits: Vec::new() };
+        watched.watch(|| {
+            let Round { passed, is_read, crds } = self.round()?;
+            Ok(Next { end: (!is_read).then_some(passed), others: crds })
+        })
+    }
+
+    /// Runs the tests and prints the report.
+    fn round(&self) -> Result<Round, Failure> {
+        let place = self.place.open(&self.paths)?;
+        let mut results = self.once()?;
+        if self.update {
+            results = self.updated(results)?;
+        }
+        let Results { ran, coverage, crds, .. } = results;
+        let mut is_read = write_if_read(&place, &self.report.write(&ran, self.verbose))?;
         let mut enough = true;
         if let Some(coverage) = &coverage {
             // The report is for programs.
             let to = if self.report == TestReport::Junit { &To::Err } else { &place };
             if self.coverage {
-                write(to, &coverage.text())?;
+                is_read &= write_if_read(to, &coverage.text())?;
             }
             let percent = coverage.reached().percent();
             if let Some(least) = self.fail_under.filter(|least| percent < *least) {
@@ -138,6 +176,6 @@ impl Test {
                 enough = false;
             }
         }
-        Ok(Count::of(&ran).failed == 0 && enough)
+        Ok(Round { passed: Count::of(&ran).failed == 0 && enough, is_read, crds })
     }
 }

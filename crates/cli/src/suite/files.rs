@@ -9,11 +9,12 @@
 //! Easy to break: an author of a suite may name any file of the machine in it, so suites must not read files
 //! outside of their folder.
 
-use super::model::{Problem, Suite};
+use super::model::{Crds, Problem, Suite};
 use super::openshift::Openshift;
 use super::{openshift, plain};
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::{Node, Source, Trust, Value, parse, tree, walk};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,6 +26,18 @@ pub(crate) struct SuiteFiles {
     pub(crate) crds: Vec<Source>,
     /// Texts that look like suites and cannot be read, with the reasons.
     pub(crate) unreadable: Vec<(Source, Vec<Diagnostic>)>,
+}
+
+impl SuiteFiles {
+    /// The files of CRDs that suites name, each once.
+    pub(crate) fn named_crds(&self) -> Vec<PathBuf> {
+        let named = self.suites.iter().flat_map(|suite| match &suite.crds {
+            Crds::Each(files) => files.as_slice(),
+            Crds::Named(_) | Crds::Found => &[],
+        });
+        let all: BTreeSet<&PathBuf> = named.collect();
+        all.into_iter().cloned().collect()
+    }
 }
 
 /// Searches files and folders.

@@ -1,5 +1,5 @@
-//! `--update`: writes what a server answers into suites. In: the answers to tests whose expectations are other
-//! ones. Out: the files of the suites with these answers.
+//! `--update`: writes what a server answers into suites. In: the answers to tests whose expectations are
+//! other ones. Out: the files of the suites with these answers.
 //!
 //! A test keeps its verdict: an object that should be refused and is accepted, or the other way round, is a
 //! failure that its author has to look at.
@@ -37,7 +37,7 @@ pub(super) fn errors(answer: &Answer, wanted: &Wanted) -> Option<Rewrite> {
     let span = wanted.places.errors.filter(|_| is_other && !answer.accepted)?;
     let own = answer.errors.iter().filter(|error| !answer.blocked.contains(error));
     let texts: Vec<Node> = own.map(|error| text(error)).collect();
-    (!texts.is_empty()).then(|| Rewrite { span, value: Node { span, value: Value::Array(texts) } })
+    (!texts.is_empty()).then_some(Rewrite { span, value: Node { span, value: Value::Array(texts) } })
 }
 
 /// The stored object, which is another one than the test expects. What the object of the suite says is left
@@ -100,8 +100,8 @@ impl Updates {
     }
 }
 
-/// The values in the order of the file, without those that should be several others at once: those of aliases,
-/// and of suites that run against several CRDs.
+/// The values in the order of the file, without those that should be several others at once: those of
+/// aliases, and of suites that run against several CRDs.
 fn without_disputed(mut rewrites: Vec<Rewrite>) -> Vec<Rewrite> {
     rewrites.sort_by_key(|one| (one.span.start, one.span.end));
     let mut kept: Vec<Rewrite> = Vec::new();
@@ -120,8 +120,8 @@ fn without_disputed(mut rewrites: Vec<Rewrite>) -> Vec<Rewrite> {
     kept
 }
 
-/// The text with other values. With `has_items`, several errors get lines of their own, which only fit outside
-/// of brackets. `None` if the text could not be read any more.
+/// The text with other values. With `has_items`, several errors get lines of their own, which only fit
+/// outside of brackets. `None` if the text could not be read any more.
 fn rewritten(source: &Source, rewrites: &[Rewrite], has_items: bool) -> Option<String> {
     let (mut new, mut at) = (String::with_capacity(source.text.len()), 0);
     for Rewrite { span, value } in rewrites {
@@ -151,7 +151,7 @@ fn line_before(before: &str) -> &str {
     before.get(from..).unwrap_or_default()
 }
 
-/// A value in the style of the one that stands at a place.
+/// A value in the style of the one that is at a place.
 fn written(source: &Source, place: Range<usize>, value: &Node, has_items: bool) -> Option<String> {
     let (before, old) = (source.text.get(..place.start)?, source.text.get(place)?);
     if source.name.ends_with(".json") {

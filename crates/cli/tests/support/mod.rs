@@ -6,6 +6,8 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 pub(crate) mod things;
+#[cfg(unix)]
+pub(crate) mod watch;
 
 use std::fs::{self, File};
 use std::ops::Deref;

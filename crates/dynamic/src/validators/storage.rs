@@ -1,10 +1,10 @@
-//! Objects between their stored form and the versions of their resource. In: an object. Out: the object in the
-//! form of another version.
+//! Objects between their stored form and the versions of their resource. In: an object. Out: the object in
+//! the form of another version.
 //!
 //! An object that is written is converted to the storage version and pruned by it. A stored object that is
-//! read is pruned by the version it has and gets its defaults; then it is converted, and pruned by the version
-//! of the request, which adds no defaults. Easy to break: fields that only the version of the request has are
-//! lost when an object is stored. Servers lose them, too.
+//! read is pruned by the version it has and gets its defaults; then it is converted, and pruned by the
+//! version of the request, which adds no defaults. Easy to break: fields that only the version of the request
+//! has are lost when an object is stored. Servers lose them, too.
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter,
 // unstructuredSchemaCoercer
 
@@ -60,8 +60,8 @@ impl<'v> Validator<'v> {
         self.converted(version, self.coerced(stored, true), convert)
     }
 
-    /// An object without the fields that this version does not have, and with its defaults if they are wanted.
-    /// An object that the version cannot decode stays as it is.
+    /// An object without the fields that this version does not have, and with its defaults if they are
+    /// wanted. An object that the version cannot decode stays as it is.
     #[must_use]
     pub fn coerced(self, object: Arc<[u8]>, with_defaults: bool) -> Arc<[u8]> {
         let mut scratch = Scratch::new();

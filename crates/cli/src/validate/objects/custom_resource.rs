@@ -80,7 +80,8 @@ pub(crate) fn request_of<'r>(
 }
 
 /// The object and the stored object as kubectl would send them: both in the version of the request, and the
-/// object with the resource version that kubectl read. `resource_version` checks a resource version in the manifest.
+/// object with the resource version that kubectl read. `resource_version` checks a resource version in the
+/// manifest.
 fn update_of(new: &Node, old: &Node, validator: Validator<'_>, span: Span) -> (Node, Node, Option<Finding>) {
     const VERSION: &str = "1";
     let mut new = new.clone();
