@@ -10,12 +10,13 @@ use super::answer::{Seen, Words, message};
 use super::conversion::Conversions;
 use crate::edit::{member, metadata};
 use crdc_admission::{Patch, Refusal};
-use crdc_dynamic::validators::Validators;
+use crdc_dynamic::{Validator, Validators};
 use crdc_kubernetes::group_of;
 use crdc_schema::is_patch;
 use crdc_server::{Server, TestServer};
 use crdc_source::diag::Severity;
 use crdc_source::{Node, Source, Value, parse};
+use crdc_vocabulary::Minor;
 use http::Method;
 
 /// The CRDs that a suite runs against.
@@ -23,7 +24,8 @@ pub(super) struct Loaded {
     /// The name in reports: the file of the CRDs; empty if there are several.
     pub(super) name: String,
     pub(super) sources: Vec<Source>,
-    pub(super) validators: Validators,
+    /// Those of each CRD, which are the server's.
+    validators: Vec<Arc<Validators>>,
     /// A server of the CRDs without objects, which sessions copy.
     server: Server,
     /// The same without the CRDs.
@@ -95,18 +97,42 @@ impl Library {
 
 /// Whether a document is a CRD with this name.
 fn is_crd(document: &Node, name: &str) -> bool {
-    member(document, "kind") == "CustomResourceDefinition"
-        && metadata(document, "name") == Some(name)
-        && !is_patch(document)
+    is_definition(document) && metadata(document, "name") == Some(name)
 }
 
 fn load(name: String, sources: Vec<Source>, empty: Empty) -> Result<Rc<Loaded>, String> {
-    let loader = Validators::loader().crds(&sources);
-    let loader = match empty.words.server {
+    let mut definitions = Vec::new();
+    for source in &sources {
+        let (documents, problems) = parse(source);
+        if problems.iter().any(|problem| problem.severity() == Severity::Error) {
+            return Err(errors(&sources, empty.words.server).unwrap_or_default());
+        }
+        definitions.extend(documents.into_iter().flat_map(objects).filter(is_definition));
+    }
+    if definitions.is_empty() {
+        return Err(match name.is_empty() {
+            true => "there is no CustomResourceDefinition: name it in the suite, or with --crd".to_owned(),
+            false => format!("{name} has no CustomResourceDefinition"),
+        });
+    }
+    let server = empty.server.copy();
+    let mut validators = Vec::new();
+    for definition in &definitions {
+        // The server's refusal has no places in the file.
+        let defined = empty.define(definition, &server);
+        validators.push(defined.map_err(|why| errors(&sources, empty.words.server).unwrap_or(why))?);
+    }
+    Ok(Rc::new(Loaded { name, sources, validators, server, empty }))
+}
+
+/// The errors of CRDs with their places, if there are any.
+fn errors(sources: &[Source], server: Option<Minor>) -> Option<String> {
+    let loader = Validators::loader().crds(sources);
+    let loader = match server {
         Some(server) => loader.server(server),
         None => loader,
     };
-    let (validators, found) = loader.load_valid();
+    let (_, found) = loader.load_valid();
     let errors = found.iter().filter(|located| located.diagnostic.severity() == Severity::Error);
     let lines: Vec<String> = errors
         .map(|located| {
@@ -116,15 +142,7 @@ fn load(name: String, sources: Vec<Source>, empty: Empty) -> Result<Rc<Loaded>, 
             format!("{file}:{}:{}: {}", at.0, at.1, located.diagnostic.message)
         })
         .collect();
-    let is_empty = validators.all().next().is_none();
-    match is_empty {
-        _ if !lines.is_empty() => Err(lines.join("\n")),
-        true if name.is_empty() => {
-            Err("there is no CustomResourceDefinition: name it in the suite, or with --crd".to_owned())
-        }
-        true => Err(format!("{name} has no CustomResourceDefinition")),
-        false => empty.with(name, sources, validators).map(Rc::new),
-    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 impl Empty {
@@ -142,19 +160,11 @@ impl Empty {
         Ok(Empty { server, seen, conversions: Arc::default(), words })
     }
 
-    /// The server with the CRDs.
-    fn with(self, name: String, sources: Vec<Source>, validators: Validators) -> Result<Loaded, String> {
-        let server = self.server.copy();
-        for document in sources.iter().flat_map(|source| parse(source).0).flat_map(objects) {
-            if member(&document, "kind") == "CustomResourceDefinition" && !is_patch(&document) {
-                self.define(&document, &server)?;
-            }
-        }
-        Ok(Loaded { name, sources, validators, server, empty: self })
-    }
-
-    /// Creates a CRD on a copy of the server.
-    fn define(&self, crd: &Node, server: &Server) -> Result<(), String> {
+    /// Creates a CRD on a copy of the server, and returns its validators.
+    ///
+    /// # Errors
+    /// The server refuses the CRD, or does not serve it because another CRD has its names.
+    fn define(&self, crd: &Node, server: &Server) -> Result<Arc<Validators>, String> {
         let name = metadata(crd, "name").unwrap_or_default();
         if is_converted_by_webhook(crd) {
             let conversions = Arc::clone(&self.conversions);
@@ -166,7 +176,7 @@ impl Empty {
         if answered.code >= 400 {
             return Err(format!("{name}: {}", message(&answered)));
         }
-        Ok(())
+        server.validators(name).ok_or_else(|| format!("{name} is not served: another CRD has its names"))
     }
 }
 
@@ -176,6 +186,10 @@ fn objects(document: Node) -> Vec<Node> {
         Some(Value::Array(items)) if member(&document, "kind").ends_with("List") => items.clone(),
         _ => vec![document],
     }
+}
+
+fn is_definition(document: &Node) -> bool {
+    member(document, "kind") == "CustomResourceDefinition" && !is_patch(document)
 }
 
 fn is_converted_by_webhook(crd: &Node) -> bool {
@@ -188,6 +202,16 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Loaded {
+    /// The validator of a kind, by the `apiVersion` and `kind` of an object.
+    pub(super) fn find(&self, api_version: &str, kind: &str) -> Option<Validator<'_>> {
+        self.validators.iter().find_map(|validators| validators.find(api_version, kind))
+    }
+
+    /// The validators of all kinds and versions.
+    pub(super) fn all(&self) -> impl Iterator<Item = Validator<'_>> {
+        self.validators.iter().flat_map(|validators| validators.all())
+    }
+
     /// Another server of the CRDs, without objects.
     pub(super) fn server(&self) -> Server {
         self.server.copy()

@@ -9,7 +9,7 @@ use super::crds::Loaded;
 use crate::edit::{default_metadata, edit_metadata, member, metadata, take};
 use crdc::__private::plan::Compiled;
 use crdc::Scope;
-use crdc_dynamic::validators::Validator;
+use crdc_dynamic::Validator;
 use crdc_server::Server;
 use crdc_source::Node;
 use http::Method;
@@ -70,9 +70,9 @@ impl<'l> Session<'l> {
             return Err(Failure::new("an object without apiVersion or kind"));
         }
         let loaded = self.loaded;
-        loaded.validators.find(api_version, kind).ok_or_else(|| {
+        loaded.find(api_version, kind).ok_or_else(|| {
             let known: Vec<String> =
-                loaded.validators.all().map(|one| format!("{} {}", one.api_version(), one.kind())).collect();
+                loaded.all().map(|one| format!("{} {}", one.api_version(), one.kind())).collect();
             Failure::new(format!("the CRDs have no {api_version} {kind}; they have: {}", known.join(", ")))
         })
     }

@@ -49,6 +49,11 @@ impl SchemaCoercer {
         }
     }
 
+    /// The validators of all versions.
+    pub(crate) fn validators(&self) -> &Arc<Validators> {
+        &self.validators
+    }
+
     /// The coercer for a copy of the server.
     pub(crate) fn copy(&self) -> SchemaCoercer {
         SchemaCoercer {

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 
 use crdc_admission::{Clock, MemoryStorage, Mutator, Names as _, SeededNames, Validator};
+use crdc_dynamic::Validators;
 use crdc_vocabulary::Minor;
 use serde_json::Value;
 use tokio::sync::watch;
@@ -332,6 +333,12 @@ impl Registry {
             let place = (group.clone(), version.version.clone(), names.plural.clone());
             state.kinds.insert(place, Entry::Ready(kind));
         }
+    }
+
+    /// The validators of the served definition of this name.
+    pub(crate) fn validators(&self, name: &str) -> Option<Arc<Validators>> {
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        state.served.get(name).map(|(_, definition)| definition.coercer.validators().clone())
     }
 
     /// Whether the served definition of this name has this `spec`.

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use crdc_dynamic::Validators;
 use http::{Request, Response};
 use http_body_util::Full;
 use serde_json::Value;
@@ -197,6 +198,13 @@ impl Server {
     #[must_use]
     pub fn custom_resources(&self) -> Vec<String> {
         self.api.registry.custom_resources()
+    }
+
+    /// The validators of a custom resource that is served, by the name of its definition
+    /// (`databases.example.com`): of all its versions. Copies of the server share them.
+    #[must_use]
+    pub fn validators(&self, resource: &str) -> Option<Arc<Validators>> {
+        self.api.registry.validators(resource)
     }
 }
 
