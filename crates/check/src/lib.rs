@@ -97,7 +97,7 @@ pub use sources::{CheckOptions, Checked, Located};
 pub use sources::{check_each, check_source, check_sources, check_sources_with};
 #[doc(hidden)]
 pub use structural::is_structural;
-pub use style::{style, style_codes};
+pub use style::{style, style_codes, usual_style_codes};
 pub use unsupported::unsupported;
 pub use update::same_spec;
 pub use works_from::{Stop, WorksFrom, works_from};

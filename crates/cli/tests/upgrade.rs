@@ -44,9 +44,14 @@ fn what_the_upgrade_changes_is_reported_and_nothing_else() {
         text.contains("error[unknown-field]: unknown field \"spec.width\"\n --> ./pruned.yaml:4:8"),
         "{text}"
     );
+    // The field of the other version is lost on the way through the version that is stored.
+    assert!(text.contains("things 1.2.0 stores this object otherwise: spec.width is lost, since the version that is stored does not have it: 1 object, the first in ./gone.yaml:4\n"), "{text}");
     assert!(text.contains("upgrade: things 1.1.0 (./flux.yaml) to 1.2\n"), "{text}");
     // What is wrong before the upgrade is known, and objects of other kinds are not looked at.
-    assert!(text.ends_with("validated 4 objects in 4 files: 1 error, 1 known finding\n"), "{text}");
+    assert!(
+        text.ends_with("validated 4 objects in 4 files: 1 error, 1 warning, 1 known finding\n"),
+        "{text}"
+    );
     let (code, text) = upgrade(&folder, &[".", "things=1.3.1"]);
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("error[version-not-served]: things 1.3.1 does not serve example.com/v1beta1 Thing: 1 object, the first in ./gone.yaml:2\n"), "{text}");

@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+mod applies;
 #[doc(hidden)]
 pub mod as_rules;
 mod at;
@@ -60,6 +61,7 @@ mod visit;
 mod wording;
 mod written;
 
+pub use applies::applies;
 pub use at::At;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 pub use crdc_source::same_value;

@@ -21,6 +21,7 @@ pub mod format;
 mod fragment;
 pub mod go;
 mod immutability;
+pub mod json_path;
 pub mod message;
 pub mod messages;
 mod minor;

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_check::style_codes;
 use crdc_check::{CheckOptions, check_sources_with};
+use crdc_check::{style_codes, usual_style_codes};
 use crdc_oracle::golden;
 use crdc_source::Source;
 use crdc_source::diag::{Code, Diagnostic};
@@ -81,8 +81,9 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     }
     let old = fs::read_to_string(folder.join("old.yaml")).ok().map(|text| Source::new("old.yaml", text));
     let sources = std::slice::from_ref(source);
-    let asked = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with("style-"));
-    let style = if asked { style_codes() } else { Vec::new() };
+    let name = folder.file_name().unwrap().to_string_lossy();
+    let mut style = if name.starts_with("style-") { usual_style_codes() } else { Vec::new() };
+    style.extend(Code::from_name(&name).filter(|code| style_codes().contains(code) && !style.contains(code)));
     let server = fs::read_to_string(folder.join("server.txt")).ok().map(|text| text.trim().parse().unwrap());
     let options = CheckOptions { style: &style, server, ..CheckOptions::default() };
     let checked = check_sources_with(sources, old.as_slice(), options).remove(0);

@@ -4,9 +4,10 @@
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go (scaleFromCustomResource, splitReplicasPath)
 
 use super::status::versions;
+use super::step::{Step, member};
 use crate::layout::Layout;
 use crate::report::Report;
-use crdc_schema::{At, Schema, SchemaOrBool};
+use crdc_schema::{At, Schema};
 use crdc_source::diag::Code;
 
 pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {
@@ -41,10 +42,10 @@ fn path(root: &Schema, at: &At<String>, wanted: &str, so: &str, report: &mut Rep
     let (mut here, mut parent) = (root, String::new());
     let mut names = at.value.trim_start_matches('.').split('.').peekable();
     while let Some(name) = names.next() {
-        here = match step(here, name) {
-            PathStep::To(next) => next,
-            PathStep::Unknown => return,
-            PathStep::Pruned => {
+        here = match member(here, name) {
+            Step::To(next) => next,
+            Step::Unknown => return,
+            Step::Pruned => {
                 let place = if parent.is_empty() { "the schema".to_owned() } else { format!("`{parent}`") };
                 let help = match (name.contains('['), names.peek()) {
                     (true, _) => {
@@ -88,24 +89,5 @@ fn path(root: &Schema, at: &At<String>, wanted: &str, so: &str, report: &mut Rep
             .label(format!("its type is {of}"))
             .help(format!("write `type: {wanted}` for it, or name another field"))
             .done();
-    }
-}
-
-enum PathStep<'s> {
-    To(&'s Schema),
-    /// A value of any type.
-    Unknown,
-    Pruned,
-}
-
-fn step<'s>(schema: &'s Schema, name: &str) -> PathStep<'s> {
-    if let Some(property) = schema.property(name) {
-        return PathStep::To(&property.schema);
-    }
-    match schema.additional_properties.as_ref().map(|at| at.value.as_ref()) {
-        Some(SchemaOrBool::Schema(schema)) => PathStep::To(schema),
-        Some(SchemaOrBool::Bool(true)) => PathStep::Unknown,
-        _ if schema.preserves_unknown_fields() || schema.is_embedded_resource() => PathStep::Unknown,
-        _ => PathStep::Pruned,
     }
 }

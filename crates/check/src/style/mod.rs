@@ -5,17 +5,26 @@
 //! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update
 //! reports only warnings that the old document does not have at the same field of the same version.
 //
-// openshift/crd-schema-checker: pkg/manifestcomparators; guidelines without upstream are crdc's
+// openshift/crd-schema-checker: pkg/manifestcomparators; kubernetes-sigs/kube-api-linter: docs/linters.md;
+// guidelines without upstream are crdc's
 
 mod bools;
 mod conditions;
 mod defaults;
+mod durations;
 mod empty;
 mod floats;
+mod items;
+mod lengths;
 mod lists;
 mod maps;
+mod minimums;
+mod names;
+mod nulls;
 mod place;
+mod sets;
 mod specs;
+mod statuses;
 mod templates;
 mod uints;
 
@@ -41,6 +50,15 @@ const RULES: &[(Code, Rule)] = &[
     (Code::StyleOptionalSpec, specs::specs),
     (Code::StyleNestedDefault, defaults::nested),
     (Code::StyleTemplateMetadata, templates::metadata),
+    (Code::StyleMaxLength, lengths::longest),
+    (Code::StyleMinLength, minimums::shortest),
+    (Code::StyleStatusRequired, statuses::optional),
+    (Code::StyleItemFields, items::objects),
+    (Code::StyleObjectSet, sets::objects),
+    (Code::StyleRequiredDefault, defaults::required),
+    (Code::StyleNullable, nulls::nullable),
+    (Code::StyleName, names::names),
+    (Code::StyleDuration, durations::durations),
 ];
 
 /// The codes of style, each once.
@@ -48,6 +66,17 @@ const RULES: &[(Code, Rule)] = &[
 pub fn style_codes() -> Vec<Code> {
     let mut codes: Vec<Code> = RULES.iter().map(|(code, _)| *code).collect();
     codes.dedup();
+    codes
+}
+
+/// The codes that only a policy turns on: nearly every schema of today is reported.
+const ON_REQUEST: [Code; 2] = [Code::StyleMaxLength, Code::StyleMinLength];
+
+/// The codes of style that are reported unless a policy says otherwise.
+#[must_use]
+pub fn usual_style_codes() -> Vec<Code> {
+    let mut codes = style_codes();
+    codes.retain(|code| !ON_REQUEST.contains(code));
     codes
 }
 

@@ -1,6 +1,6 @@
 //! Tests of warnings that are reported once, and of updates.
 
-use super::{style, style_codes};
+use super::{style, usual_style_codes};
 use crdc_schema::Crd;
 use crdc_source::diag::Code;
 use crdc_source::{Source, parse};
@@ -20,7 +20,7 @@ fn crd(versions: &[(&str, &str)]) -> Crd {
 
 fn messages(new: &Crd, old: Option<&Crd>) -> Vec<String> {
     let fields = |message: &str| message.split('`').nth(1).unwrap_or_default().to_owned();
-    style(new, old, &style_codes()).iter().map(|found| fields(&found.message)).collect()
+    style(new, old, &usual_style_codes()).iter().map(|found| fields(&found.message)).collect()
 }
 
 #[test]

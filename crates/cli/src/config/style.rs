@@ -2,7 +2,7 @@
 //! `--style` for that code.
 
 use super::error::{ConfigError, error, members};
-use crdc_check::style_codes;
+use crdc_check::{style_codes, usual_style_codes};
 use crdc_source::Node;
 use crdc_source::diag::Code;
 
@@ -36,10 +36,14 @@ impl Style {
         read
     }
 
-    /// The codes that are reported. `otherwise` is whether codes without a policy are reported.
+    /// The codes that are reported. `otherwise` is whether usual codes without a policy are reported.
     pub(super) fn codes(&self, otherwise: bool) -> Vec<Code> {
+        let usual = usual_style_codes();
+        let is_usual = |code: &Code| otherwise && usual.contains(code);
         let mut codes = style_codes();
-        codes.retain(|code| self.0.iter().find(|(of, _)| of == code).map_or(otherwise, |(_, warn)| *warn));
+        codes.retain(|code| {
+            self.0.iter().find(|(of, _)| of == code).map_or_else(|| is_usual(code), |(_, warn)| *warn)
+        });
         codes
     }
 }

@@ -104,7 +104,10 @@ impl Sides<'_> {
         if let Some(was) = was {
             known(&mut is.findings, &was.findings);
             let differences = match (was.stored, stored.filter(|_| !is.findings.iter().any(Finding::fails))) {
-                (Some(was), Some(stored)) => Some(stored::differences(&was, &stored)),
+                (Some(was), Some(stored)) => {
+                    let written = manifest.node.to_json();
+                    Some(stored::differences(written.as_bytes(), &was, &stored))
+                }
                 _ => None,
             };
             self.fields(manifest, identity, &mut is.findings, differences.as_deref());

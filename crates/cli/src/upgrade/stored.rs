@@ -1,5 +1,5 @@
-//! What differs between two stored objects. In: the object as two releases store it. Out: the differences,
-//! with what to write to keep the old value.
+//! What differs between two stored objects. In: the object as two releases store it, and as it is written.
+//! Out: the differences, with what to write to keep the old value.
 
 use serde_json::Value;
 
@@ -20,11 +20,11 @@ pub(super) struct Difference {
 }
 
 /// What differs, besides the metadata.
-pub(super) fn differences(was: &[u8], is: &[u8]) -> Vec<Difference> {
+pub(super) fn differences(written: &[u8], was: &[u8], is: &[u8]) -> Vec<Difference> {
     let read = |bytes| serde_json::from_slice::<Value>(bytes).ok();
     let mut found = Vec::new();
     if let (Some(was), Some(is)) = (read(was), read(is)) {
-        compare(&was, &is, "", &mut found);
+        compare(read(written).as_ref(), &was, &is, "", &mut found);
     }
     found
 }
@@ -51,24 +51,38 @@ fn listed(mut words: impl Iterator<Item = String>, between: &str) -> String {
     all.join(between)
 }
 
-fn compare(was: &Value, is: &Value, path: &str, found: &mut Vec<Difference>) {
+fn compare(written: Option<&Value>, was: &Value, is: &Value, path: &str, found: &mut Vec<Difference>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match (was, is) {
         (Value::Object(old), Value::Object(new)) => {
             let is_compared = |key: &&String| !path.is_empty() || *key != "metadata";
             for (key, is) in new.iter().filter(|(key, _)| is_compared(key)) {
                 match old.get(key) {
-                    Some(was) => compare(was, is, &below(key), found),
+                    Some(was) => {
+                        compare(written.and_then(|written| written.get(key)), was, is, &below(key), found)
+                    }
                     None => found.push(Difference::new(below(key), format!("is set to {}", shown(is)), None)),
                 }
             }
             for (key, was) in old.iter().filter(|(key, _)| is_compared(key) && !new.contains_key(*key)) {
-                found.push(Difference::new(below(key), "is left out".to_owned(), Some(was)));
+                // The version of the file has the field, or it would be an unknown one.
+                let is_written = written.and_then(|written| written.get(key)) == Some(was);
+                let (said, was) = match is_written {
+                    true => ("is lost, since the version that is stored does not have it", None),
+                    false => ("is left out", Some(was)),
+                };
+                found.push(Difference::new(below(key), said.to_owned(), was));
             }
         }
         (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
             for (index, (was, is)) in old.iter().zip(new).enumerate() {
-                compare(was, is, &format!("{path}[{index}]"), found);
+                compare(
+                    written.and_then(|written| written.get(index)),
+                    was,
+                    is,
+                    &format!("{path}[{index}]"),
+                    found,
+                );
             }
         }
         _ if was == is => {}
@@ -103,6 +117,11 @@ mod tests {
     #[test]
     fn differences_are_named_by_their_paths() {
         let none = "write the values that the object should have";
+        let lost = r#"{"a":[{"b":1}]}"#;
+        assert_eq!(
+            words(&differences(lost.as_bytes(), lost.as_bytes(), br#"{"a":[{}]}"#)),
+            "a[0].b is lost, since the version that is stored does not have it"
+        );
         for (was, is, expected, write) in [
             ("{}", "{}", "", none),
             (r#"{"metadata":{"uid":"a"}}"#, r#"{"metadata":{"uid":"b"}}"#, "", none),
@@ -125,7 +144,7 @@ mod tests {
                 "to keep what was stored, write `a: [1]`",
             ),
         ] {
-            let found = differences(was.as_bytes(), is.as_bytes());
+            let found = differences(b"{}", was.as_bytes(), is.as_bytes());
             assert_eq!((words(&found).as_str(), help(&found).as_str()), (expected, write), "{was} {is}");
         }
     }
@@ -136,7 +155,7 @@ mod tests {
             let all: Vec<String> = (10..30).map(|index| format!("\"a{index}\": {value}")).collect();
             format!("{{{}}}", all.join(","))
         };
-        let found = differences(object(1).as_bytes(), object(2).as_bytes());
+        let found = differences(b"{}", object(1).as_bytes(), object(2).as_bytes());
         assert!(words(&found).ends_with("a17 is 2 instead of 1; and 12 more"), "{}", words(&found));
         assert!(help(&found).ends_with("`a17: 1`, and 12 more"), "{}", help(&found));
     }

@@ -5,7 +5,7 @@
 //! constraint: it names the fields that select the branch.
 
 use crdc_check::is_int_or_string;
-use crdc_schema::{At, Schema, SchemaOrBool, fields};
+use crdc_schema::{At, Schema, SchemaOrBool, applies, fields};
 use crdc_source::json::Json;
 use crdc_source::{Node, Span};
 use crdc_vocabulary::{format, go};
@@ -19,7 +19,8 @@ pub struct Constraint {
     pub words: String,
     /// The place of the keyword in the document.
     pub span: Span,
-    /// Whether any object can break the constraint: a format that servers do not know refuses nothing.
+    /// Whether any object can break the constraint: a format that servers do not know refuses nothing, nor
+    /// does a keyword of another type.
     pub refuses: bool,
 }
 
@@ -34,7 +35,7 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
         pattern_properties dependencies definitions external_docs example nullable x_preserve_unknown_fields
         x_embedded_resource x_int_or_string x_map_type x_validations marks unions normalize dialect no_prune
     );
-    let mut list = List(Vec::new());
+    let mut list = List { constraints: Vec::new(), of_type: r#type.as_ref().map_or("", |at| &at.value) };
     list.all(enumeration, "enum", |values| format!("one of {}", values_in_words(values)));
     list.bound((minimum, exclusive_minimum), "minimum", ["at least", "greater than"]);
     list.bound((maximum, exclusive_maximum), "maximum", ["at most", "less than"]);
@@ -92,14 +93,19 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
     list.all(any_of, "anyOf", |branches| format!("matches at least one of {}", alternatives(branches.len())));
     list.all(one_of, "oneOf", |branches| format!("matches exactly one of {}", alternatives(branches.len())));
     list.all(not, "not", |_| "does not match the alternative below".to_owned());
-    list.0
+    list.constraints
 }
 
-struct List(Vec<Constraint>);
+struct List<'s> {
+    constraints: Vec<Constraint>,
+    /// The type of the values, empty if it is not known.
+    of_type: &'s str,
+}
 
-impl List {
+impl List<'_> {
     fn push(&mut self, keyword: &'static str, words: String, span: Span, refuses: bool) {
-        self.0.push(Constraint { keyword, words, span, refuses });
+        let refuses = refuses && applies(keyword, self.of_type);
+        self.constraints.push(Constraint { keyword, words, span, refuses });
     }
 
     fn all<T>(&mut self, at: &Option<At<T>>, keyword: &'static str, words: impl Fn(&T) -> String) {

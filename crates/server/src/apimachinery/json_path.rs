@@ -1,117 +1,23 @@
 //! Evaluates the JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: the
 //! values that the path selects.
 //!
-//! Easy to break: a path that is not supported selects nothing. Slices, unions, recursive descent, and
-//! filters other than `==` and `!=` are not supported.
+//! Easy to break: a path in a form that is not supported selects nothing.
 // client-go: util/jsonpath
 
+use crdc_vocabulary::json_path::{Operand, PathStep, json_path_steps};
 use serde_json::Value;
 
 /// All values that a path selects, such as `.status.conditions[?(@.type=="Ready")].status`.
 pub(crate) fn select<'v>(path: &str, value: &'v Value) -> Vec<&'v Value> {
-    let (mut selected, mut rest) = (vec![value], path.trim());
-    rest = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(rest);
-    rest = rest.strip_prefix('$').unwrap_or(rest);
-    while !rest.is_empty() {
-        let Some((step, rest_after)) = first_step(rest) else { return Vec::new() };
-        selected = selected.into_iter().flat_map(|value| apply(&step, value)).collect();
-        rest = rest_after;
-    }
-    selected
+    let Some(steps) = json_path_steps(path) else { return Vec::new() };
+    steps.iter().fold(vec![value], |selected, step| {
+        selected.into_iter().flat_map(|value| apply(step, value)).collect()
+    })
 }
 
 /// The first value that a path selects.
 pub(crate) fn first<'v>(path: &str, value: &'v Value) -> Option<&'v Value> {
     select(path, value).first().copied()
-}
-
-/// A step of a path: it selects values in a value.
-enum PathStep<'p> {
-    Field(String),
-    /// An item of a list; a negative index counts from the end.
-    Index(i64),
-    /// All items of a list, or the values of all members of an object.
-    All,
-    /// The items in which the first value of `path` is equal to `value`, or differs from it.
-    Filter {
-        path: &'p str,
-        equals: bool,
-        value: Value,
-    },
-}
-
-/// The first step of a path, and the rest of the path.
-fn first_step(text: &str) -> Option<(PathStep<'_>, &str)> {
-    if let Some(inside) = text.strip_prefix('[') {
-        let end = end_of_brackets(inside)?;
-        let (inside, rest_after) = (inside.get(..end)?.trim(), inside.get(end + 1..)?);
-        return bracketed(inside).map(|step| (step, rest_after));
-    }
-    let text = text.strip_prefix('.').unwrap_or(text);
-    if let Some(rest_after) = text.strip_prefix('*') {
-        return Some((PathStep::All, rest_after));
-    }
-    let (mut name, mut chars) = (String::new(), text.char_indices());
-    let end = loop {
-        match chars.next() {
-            None => break text.len(),
-            Some((at, '.' | '[')) => break at,
-            // A dot in a name is escaped.
-            Some((_, '\\')) => name.push(chars.next()?.1),
-            Some((_, c)) => name.push(c),
-        }
-    };
-    (!name.is_empty()).then(|| (PathStep::Field(name), &text[end..]))
-}
-
-/// The offset of the closing bracket. Brackets in quotes do not count.
-fn end_of_brackets(text: &str) -> Option<usize> {
-    let (mut quote, mut depth) = (None, 0);
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (Some(open), _) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '[') => depth += 1,
-            (None, ']') if depth == 0 => return Some(at),
-            (None, ']') => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Parses the step in brackets.
-fn bracketed(text: &str) -> Option<PathStep<'_>> {
-    if text == "*" {
-        return Some(PathStep::All);
-    }
-    if let Some(name) = quoted(text) {
-        return Some(PathStep::Field(name.to_owned()));
-    }
-    let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
-        return text.parse().ok().map(PathStep::Index);
-    };
-    // The first sign is the operator: a quoted text after it may contain further signs.
-    let at = condition.find('=')?;
-    let (left, right, equals) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("=="))
-    {
-        (Some(left), _) => (left, &condition[at + 1..], false),
-        (None, Some(right)) => (&condition[..at], right, true),
-        (None, None) => return None,
-    };
-    let right = right.trim();
-    let value = match quoted(right) {
-        Some(text) => Value::String(text.to_owned()),
-        None => serde_json::from_str(right).ok()?,
-    };
-    Some(PathStep::Filter { path: left.trim().strip_prefix('@')?, equals, value })
-}
-
-/// The content of a quoted text.
-fn quoted(text: &str) -> Option<&str> {
-    let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
-    within('\'').or_else(|| within('"'))
 }
 
 /// The values that a step selects in a value.
@@ -131,7 +37,15 @@ fn apply<'v>(step: &PathStep<'_>, value: &'v Value) -> Vec<&'v Value> {
             _ => Vec::new(),
         },
         PathStep::Filter { path, equals, value: operand } => {
-            let holds = |item: &&Value| first(path, item).is_some_and(|found| (found == operand) == *equals);
+            let operand = match operand {
+                Operand::Text(text) => Value::from(*text),
+                // What is no value is equal to none.
+                Operand::Json(text) => match serde_json::from_str(text) {
+                    Ok(value) => value,
+                    Err(_) => return Vec::new(),
+                },
+            };
+            let holds = |item: &&Value| first(path, item).is_some_and(|found| (*found == operand) == *equals);
             value.as_array().into_iter().flatten().filter(holds).collect()
         }
     }

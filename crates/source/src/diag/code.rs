@@ -207,6 +207,8 @@ codes! {
     FormatUnrecognized   Lint    "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
     RequiredUnknown      Lint    "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
     LimitsContradict     Lint    "limits-contradict"      "A minimum is above its maximum: no value is valid.";
+    ConstraintMisplaced  Lint    "constraint-misplaced"   "A constraint is on a value of a type for which servers do not check it.";
+    NameIsBoolean        Lint    "name-is-boolean"        "YAML reads the name of a property as a boolean.";
     LimitNegative        Lint    "limit-negative"         "A length or count is negative.";
     EnumValueInvalid     Lint    "enum-value-invalid"     "A value of an enum is rejected by its own schema.";
     PatternEmpty         Lint    "pattern-empty"          "A pattern matches no string.";
@@ -217,6 +219,7 @@ codes! {
     VersionUnserved      Lint    "version-unserved"       "No version is served.";
     StatusSubresource    Lint    "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
     ScalePathUnknown     Lint    "scale-path-unknown"     "A path of the scale subresource leads to no field of the schema, or to one of another type.";
+    PrinterColumnUnknown Lint    "printer-column-unknown" "The path of a printer column leads to no field of the schema.";
     StyleBool            Lint    "style-bool"             "A value is a boolean (only with the option for style).";
     StyleFloat           Lint    "style-float"            "A value is a floating-point number (only with the option for style).";
     StyleUint            Lint    "style-uint"             "A format is that of an unsigned integer (only with the option for style).";
@@ -227,6 +230,15 @@ codes! {
     StyleOptionalSpec    Lint    "style-optional-spec"    "An optional field, such as `spec`, has required fields (only with the option for style).";
     StyleNestedDefault   Lint    "style-nested-default"   "Defaults are in an optional object without a default (only with the option for style).";
     StyleTemplateMetadata Lint   "style-template-metadata" "Metadata of a template has no creationTimestamp, which Go clients write (only with the option for style).";
+    StyleMaxLength       Lint "style-max-length" "A string or a list has no limit (only with the option for style).";
+    StyleMinLength       Lint "style-min-length" "An optional string, list, map or object may be empty (only with the option for style).";
+    StyleStatusRequired  Lint "style-status-required" "The status has required fields (only with the option for style).";
+    StyleItemFields      Lint "style-item-fields" "The objects of a list have no required field (only with the option for style).";
+    StyleObjectSet       Lint "style-object-set" "A set has objects (only with the option for style).";
+    StyleRequiredDefault Lint "style-required-default" "A required field has a default (only with the option for style).";
+    StyleNullable        Lint "style-nullable" "A value may be null (only with the option for style).";
+    StyleName            Lint "style-name" "The name of a field is one that conventions advise against (only with the option for style).";
+    StyleDuration        Lint "style-duration" "A duration is text (only with the option for style).";
     VersionMaybeStored   Warning "version-maybe-stored"   "A version was removed that may have been the storage version before.";
     RuleServer           Error   "rule-server"            "A CEL rule needs a newer server than the one that is named.";
     RuleServerKey        Warning "rule-server-key"        "A CEL rule has a key that the named server does not know, and drops.";
