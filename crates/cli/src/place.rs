@@ -56,6 +56,8 @@ pub(crate) enum To {
     Out,
     Err,
     File(Made),
+    /// What is written here is lost, as another report says it.
+    Nowhere,
 }
 
 /// A file that is created when text is first written to it.
@@ -91,7 +93,7 @@ impl To {
         match self {
             To::Out => stdout().is_terminal(),
             To::Err => stderr().is_terminal(),
-            To::File(_) => false,
+            To::File(_) | To::Nowhere => false,
         }
     }
 
@@ -100,6 +102,7 @@ impl To {
             To::Out => stdout().lock().write_all(text),
             To::Err => stderr().lock().write_all(text),
             To::File(made) => made.write_all(text),
+            To::Nowhere => Ok(()),
         }
     }
 }
@@ -138,7 +141,6 @@ pub(crate) fn write_if_read(to: &To, text: &str) -> Result<bool, Failure> {
 mod tests {
     use super::FORMATS;
     use crate::output::DiagnosticFormat;
-    use crate::suite::report::TestReport;
     use crate::validate::report::ReportFormat;
     use clap::ValueEnum;
 
@@ -149,7 +151,7 @@ mod tests {
 
     #[test]
     fn all_formats_are_known() {
-        for name in [names::<DiagnosticFormat>(), names::<ReportFormat>(), names::<TestReport>()].concat() {
+        for name in [names::<DiagnosticFormat>(), names::<ReportFormat>()].concat() {
             assert!(FORMATS.contains(&name.as_str()), "{name}");
         }
     }

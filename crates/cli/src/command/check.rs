@@ -2,6 +2,7 @@
 //! leave out. With `--old`, also what the change means for stored objects.
 
 use super::allow::Allow;
+use super::check_report::{CheckReport, crd_at, identity};
 use super::checked::{all_with, any_crd, no_crd};
 use super::from_version;
 use super::git::GitTree;
@@ -14,13 +15,13 @@ use crate::failure::Failure;
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crate::input;
-use crate::output::{Output, complain};
-use crate::place::{To, write};
+use crate::output::{DiagnosticFormat, Diagnostics, Terminal, complain};
+use crate::place::{Place, To, write};
 use crate::validate::folder::{Layout, Sort};
 use crate::validate::manifests::manifest;
+use crate::validate::report::ReportFormat;
 use crate::validate::schemas::loader;
 use clap::ValueEnum;
-use crdc_check::Outcome;
 use crdc_check::{CheckOptions, Checked, Located, fold_kustomize};
 use crdc_documents::compare::{self, Change, Compared, Impact};
 use crdc_documents::dialects;
@@ -86,7 +87,12 @@ pub(super) struct Check {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
-    output: Output,
+    place: Place,
+    /// The format of the report; json is an object on each line
+    #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
+    report: ReportFormat,
+    #[command(flatten)]
+    terminal: Terminal,
 }
 
 /// The impacts that fail the check.
@@ -99,12 +105,23 @@ enum Deny {
 }
 
 impl Check {
+    /// How diagnostics are shown. Formats without diagnostics show none.
+    fn diagnostics(&self) -> Diagnostics {
+        let shape = match self.report {
+            ReportFormat::Json => DiagnosticFormat::Json,
+            other => other.shape().unwrap_or_default(),
+        };
+        Diagnostics::new(shape, self.terminal)
+    }
+
     pub(super) fn run(&self) -> Result<bool, Failure> {
         if self.deny.is_some() && self.old.is_none() && !self.served {
             return Err("--deny needs --old or --served".to_owned());
         }
-        let to = self.output.open(&self.read())?;
-        let config = Config::load(self.config.as_deref(), self.output.diagnostics().format(&To::Err))?;
+        let place = self.place.open(&self.read())?;
+        let is_text = self.report.shape().is_some() || self.report == ReportFormat::Json;
+        let to = if is_text { &place } else { &To::Nowhere };
+        let config = Config::load(self.config.as_deref(), self.diagnostics().format(&To::Err))?;
         let old = self.old()?;
         let files = if self.as_found { input::found(&self.files) } else { self.files.clone() };
         let (mut sources, patches) = without_patches(input::sources(&files)?, &self.files);
@@ -115,10 +132,13 @@ impl Check {
             sources = sources.into_iter().filter_map(|source| loader::rendered(source, false)).collect();
         }
         if let Some(from) = self.from {
+            if !is_text {
+                return Err("--from has the formats text, plain, json and markdown".to_owned());
+            }
             return from_version::run(
                 &sources,
                 from,
-                (self.output.diagnostics(), &to),
+                (self.diagnostics(), &place),
                 &self.files,
                 self.as_found,
             );
@@ -166,26 +186,31 @@ impl Check {
         }
         let mut limit = Limit::of(&self.baseline);
         limit.add(found.len());
-        let count = self.output.diagnostics().show_first(&sources, &found, limit.most(), &to, &done)?;
+        let count = self.diagnostics().show_first(&sources, &found, limit.most(), to, &done)?;
         let more = limit.line() + &baseline.end()?.lines();
-        if self.output.diagnostics().is_for_programs() {
+        if self.diagnostics().is_for_programs() {
             more.lines().for_each(complain);
         } else {
-            write(&to, &more)?;
+            write(to, &more)?;
         }
         if self.dialects {
             for source in sources.iter().take(new) {
                 let marks = dialects::differences_in(source);
-                write(&to, &dialects::render(source, &marks, self.output.diagnostics().format(&to)))?;
+                write(to, &dialects::render(source, &marks, self.diagnostics().format(to)))?;
             }
         }
         let given = sources.get(..files).unwrap_or_default();
+        let mut report = CheckReport::new(&sources, &found, &checked, limit.most());
         let mut denied = match &old {
-            Some(old) => self.compare(old, given, &config, &to)?,
+            Some(old) => self.compare(old, given, &config, to, &mut report)?,
             None => false,
         };
         for source in given.iter().filter(|_| self.served) {
-            denied |= self.changes(source, source, &compare::served_versions(source), &config, &to)?;
+            denied |=
+                self.changes(source, source, &compare::served_versions(source), &config, to, &mut report)?;
+        }
+        if !is_text {
+            write(&place, &report.text(self.report))?;
         }
         Ok(count.errors == 0 && !denied && crds)
     }
@@ -215,13 +240,20 @@ impl Check {
     }
 
     /// Prints the changes; returns whether `--deny` rejects them.
-    fn compare(&self, old: &[Source], sources: &[Source], config: &Config, to: &To) -> Result<bool, Failure> {
+    fn compare(
+        &self,
+        old: &[Source],
+        sources: &[Source],
+        config: &Config,
+        to: &To,
+        report: &mut CheckReport,
+    ) -> Result<bool, Failure> {
         let mut denied = false;
         let comparison = compare::compare_all(old, sources);
         let removed: Vec<Vec<Compared>> = (0..old.len())
             .map(|index| comparison.removed.iter().filter(|one| one.old == index).cloned().collect())
             .collect();
-        let format = self.output.diagnostics().format(to);
+        let format = self.diagnostics().format(to);
         let totals = compare::totals(&comparison, format);
         let sources = sources.iter().zip(&comparison.sources).chain(old.iter().zip(&removed));
         for (source, compared) in sources {
@@ -229,7 +261,7 @@ impl Check {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
                 // If several definitions are compared, the totals name the unchanged ones.
                 if totals.is_none() || compared.iter().any(|one| !one.changes.is_empty()) {
-                    denied |= self.changes(old, source, compared, config, to)?;
+                    denied |= self.changes(old, source, compared, config, to, report)?;
                 }
             }
         }
@@ -245,11 +277,12 @@ impl Check {
         compared: &[Compared],
         config: &Config,
         to: &To,
+        report: &mut CheckReport,
     ) -> Result<bool, Failure> {
         if compared.is_empty() {
             return Ok(false);
         }
-        write(to, &compare::render(old, new, compared, self.output.diagnostics().format(to)))?;
+        write(to, &compare::render(old, new, compared, self.diagnostics().format(to)))?;
         let usual = self.deny.map(|deny| match deny {
             Deny::Breaks => Impact::Breaks,
             Deny::MayBreak => Impact::MayBreak,
@@ -258,6 +291,7 @@ impl Check {
         let is_denied = |change: &Change| {
             config.denied_from(change.kind, usual).is_some_and(|from| change.impact >= from)
         };
+        report.changes(new, compared, is_denied);
         Ok(changes.any(is_denied))
     }
 }
@@ -310,10 +344,5 @@ fn is_known(located: &Located, names: &[String], checked: &[Checked], baseline: 
 
 /// The definition that a diagnostic is about; `None` if it is about the text.
 fn crd_of(diagnostic: &Diagnostic, checked: &Checked) -> Option<Identity> {
-    // CRDs are in the order of the text.
-    let next_crd = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);
-    let before = next_crd.checked_sub(1).and_then(|index| checked.crds.get(index)).map(Outcome::crd);
-    let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end)?;
-    let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
-    Some(Identity { kind: "CustomResourceDefinition".to_owned(), name, ..Identity::default() })
+    crd_at(diagnostic, checked).and_then(|at| checked.crds.get(at)).map(|one| identity(one.crd()))
 }

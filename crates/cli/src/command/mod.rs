@@ -4,6 +4,7 @@
 mod allow;
 mod catalogue;
 mod check;
+mod check_report;
 mod checked;
 mod completions;
 mod crd_files;

@@ -12,9 +12,10 @@ use crate::failure::Failure;
 use crate::input;
 use crate::place::{Place, To, write, write_if_read};
 use crate::suite::coverage::Coverage;
-use crate::suite::report::TestReport;
+use crate::suite::report;
 use crate::suite::update::Updates;
 use crate::suite::{Count, Ran, RunOptions, find, run};
+use crate::validate::report::ReportFormat;
 
 /// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
 ///
@@ -32,7 +33,7 @@ pub(super) struct Test {
     place: Place,
     /// The format of the report
     #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
-    report: TestReport,
+    report: ReportFormat,
     /// Also compare the values in messages, which older servers show in another form, for tests in
     /// openshift's format
     #[arg(long)]
@@ -162,11 +163,12 @@ impl Test {
             results = self.updated(results)?;
         }
         let Results { ran, coverage, crds, .. } = results;
-        let mut is_read = write_if_read(&place, &self.report.write(&ran, self.verbose))?;
+        let mut is_read = write_if_read(&place, &report::write(self.report, &ran, self.verbose))?;
         let mut enough = true;
         if let Some(coverage) = &coverage {
             // The report is for programs.
-            let to = if self.report == TestReport::Junit { &To::Err } else { &place };
+            let is_for_people = self.report.shape().is_some();
+            let to = if is_for_people { &place } else { &To::Err };
             if self.coverage {
                 is_read &= write_if_read(to, &coverage.text())?;
             }

@@ -4,13 +4,13 @@
 //! Fields of the metadata that servers set are not compared.
 
 use super::answer::Answer;
-use super::model::{Errors, Wanted};
+use super::model::{Errors, Step, Wanted};
 use super::within::Within;
 use super::words::same_but_values;
 use crate::diff::{lines, objects, sort};
 use crate::edit::take;
-use crdc_source::Node;
 use crdc_source::json::Json;
+use crdc_source::{Node, Span};
 
 /// The labels of diffs: for lines with `-` and for lines with `+`.
 const NAMES: [&str; 2] = ["expected", "found"];
@@ -22,16 +22,20 @@ pub(crate) struct Failure {
     pub(crate) words: String,
     /// The diff of the expected object and the stored one, or of two messages; may be empty.
     pub(crate) diff: String,
+    /// The place of the request in the suite, if it is not that of the test.
+    pub(crate) span: Option<Span>,
 }
 
 impl Failure {
     pub(super) fn new(words: impl Into<String>) -> Failure {
-        Failure { words: words.into(), diff: String::new() }
+        Failure { words: words.into(), diff: String::new(), span: None }
     }
 
     /// The failure of a request of several.
-    pub(super) fn of_step(self, name: &str) -> Failure {
-        if name.is_empty() { self } else { Failure { words: format!("{name}: {}", self.words), ..self } }
+    pub(super) fn of_step(self, step: &Step) -> Failure {
+        let Step { name, span, .. } = step;
+        let words = if name.is_empty() { self.words } else { format!("{name}: {}", self.words) };
+        Failure { words, span: *span, ..self }
     }
 }
 
@@ -56,6 +60,7 @@ pub(super) fn message(answer: &Answer, wanted: Option<&str>) -> Result<(), Failu
             Err(Failure {
                 words: words.to_owned(),
                 diff: lines(&format!("{wanted}\n"), &format!("{}\n", answer.message), NAMES),
+                span: None,
             })
         }
     }
@@ -108,7 +113,7 @@ pub(super) fn stored(found: Option<&Node>, expected: &Node, with_name: bool) -> 
         return None;
     }
     let diff = objects(&expected, &stored, NAMES);
-    Some(Failure { words: "another object is stored:".to_owned(), diff })
+    Some(Failure { diff, ..Failure::new("another object is stored:") })
 }
 
 /// The fields of metadata that servers set.

@@ -15,6 +15,7 @@ use crdc_kubernetes::group_of;
 use crdc_schema::is_patch;
 use crdc_server::{Server, TestServer};
 use crdc_source::diag::Severity;
+use crdc_source::render::{Format, render};
 use crdc_source::{Node, Source, Value, parse};
 use crdc_vocabulary::Minor;
 use http::Method;
@@ -125,7 +126,7 @@ fn load(name: String, sources: Vec<Source>, empty: Empty) -> Result<Rc<Loaded>, 
     Ok(Rc::new(Loaded { name, sources, validators, server, empty }))
 }
 
-/// The errors of CRDs with their places, if there are any.
+/// The errors of CRDs as `crdc check` prints them, if there are any.
 fn errors(sources: &[Source], server: Option<Minor>) -> Option<String> {
     let loader = Validators::loader().crds(sources);
     let loader = match server {
@@ -133,16 +134,14 @@ fn errors(sources: &[Source], server: Option<Minor>) -> Option<String> {
         None => loader,
     };
     let (_, found) = loader.load_valid();
-    let errors = found.iter().filter(|located| located.diagnostic.severity() == Severity::Error);
-    let lines: Vec<String> = errors
-        .map(|located| {
-            let source = sources.get(located.source);
-            let at = source.map_or((1, 1), |source| source.line_column(located.diagnostic.span.start));
-            let file = source.map_or("", |source| &source.name);
-            format!("{file}:{}:{}: {}", at.0, at.1, located.diagnostic.message)
-        })
-        .collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    let mut shown = String::new();
+    for (index, source) in sources.iter().enumerate() {
+        let of_source = found.iter().filter(|located| located.source == index);
+        let problems = of_source.map(|located| located.diagnostic.clone());
+        let errors: Vec<_> = problems.filter(|problem| problem.severity() == Severity::Error).collect();
+        shown += &render(source, &errors, Format::Human);
+    }
+    (!shown.is_empty()).then(|| shown.trim_end().to_owned())
 }
 
 impl Empty {

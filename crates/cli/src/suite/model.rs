@@ -63,6 +63,8 @@ pub(crate) enum Before {
 pub(crate) struct Step {
     /// The words before its failures; empty if the test has one request.
     pub(crate) name: String,
+    /// Its place in the suite, if it is not that of the test.
+    pub(crate) span: Option<Span>,
     pub(crate) request: Request,
     pub(crate) wanted: Wanted,
 }

@@ -121,11 +121,10 @@ fn one_suite(
             let mut runner =
                 Runner { loaded, coverage: coverage.as_deref_mut(), rewrites: Vec::new(), options };
             for case in suite.cases.iter().filter(|case| options.runs(suite, case)) {
-                tests.push(TestResult {
-                    name: case.name.clone(),
-                    place: lines.line_column(case.span.start),
-                    failures: runner.case(case),
-                });
+                let failures = runner.case(case);
+                let span = failures.first().and_then(|failure| failure.span).unwrap_or(case.span);
+                let place = lines.line_column(span.start);
+                tests.push(TestResult { name: case.name.clone(), place, failures });
             }
             updates.add(&suite.source, runner.rewrites);
         }

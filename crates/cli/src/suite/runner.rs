@@ -54,7 +54,7 @@ impl<'l> Runner<'l, '_> {
         let mut failures = Vec::new();
         for step in &case.steps {
             let found = running.step(step).unwrap_or_else(|failure| vec![failure]);
-            failures.extend(found.into_iter().map(|failure| failure.of_step(&step.name)));
+            failures.extend(found.into_iter().map(|failure| failure.of_step(step)));
             // Later requests build on this one.
             if !failures.is_empty() {
                 break;

@@ -54,11 +54,9 @@ impl<'r> Reports<'r> {
             to,
             schemas,
             held: Held::new(Limit::of(&options.baseline), order),
-            format: options.report.report(Verbosity {
-                order,
-                all: options.verbose,
-                summary: options.summary,
-            }),
+            format: options
+                .report
+                .report(Verbosity { order, all: options.verbose, summary: options.summary }, "crdc validate"),
             summary: Summary { known: baseline.is_used().then(Known::default), ..Summary::default() },
             baseline,
             is_read: true,

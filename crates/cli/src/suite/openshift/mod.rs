@@ -71,7 +71,7 @@ fn case(test: &Node, is_update: bool) -> Result<Case, Problem> {
         stored: Some(stored),
         ..Wanted::default()
     };
-    let steps = vec![Step { name: String::new(), request, wanted }];
+    let steps = vec![Step { name: String::new(), span: None, request, wanted }];
     Ok(Case { name: member(test, "name").to_owned(), span, before, steps, converted: Vec::new() })
 }
 

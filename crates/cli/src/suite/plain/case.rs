@@ -50,7 +50,7 @@ pub(super) fn read(reader: &mut Reader, test: &Node, base: &Base) -> Option<Case
     };
     let wanted = expected.finish(reader);
     let steps = match (steps, sending.finish(reader)) {
-        (None, Some(request)) => vec![Step { name: String::new(), request, wanted }],
+        (None, Some(request)) => vec![Step { name: String::new(), span: None, request, wanted }],
         (Some(steps), None) => read_steps(reader, steps, base, has_old),
         (Some(_), Some(_)) => {
             reader.problem(span, "a test sends one request, or has `steps`: write the request as a step");
@@ -118,7 +118,12 @@ fn read_steps(reader: &mut Reader, steps: &Node, base: &Base, has_old: bool) -> 
         match sending.finish(reader) {
             Some(request) => {
                 let name = name.unwrap_or_else(|| verb.to_owned());
-                all.push(Step { name: format!("step {number} ({name})"), request, wanted });
+                all.push(Step {
+                    name: format!("step {number} ({name})"),
+                    span: Some(step.span),
+                    request,
+                    wanted,
+                });
             }
             None => reader.problem(
                 step.span,

@@ -22,10 +22,13 @@ pub(super) fn write(ran: &[Ran]) -> String {
 fn case(file: &str, test: &TestResult) -> TestCase {
     let mut case = TestCase::new(line(&test.name), TestCaseStatus::success());
     case.set_classname(path(file));
+    let (row, column) = test.place;
+    // CI systems show a test at these.
+    case.extra.insert("file".into(), path(file).as_ref().into());
+    case.extra.insert("line".into(), row.to_string().into());
     let Some(first) = test.failures.first() else { return case };
     let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
     failed.set_message(lines(&first.words));
-    let (row, column) = test.place;
     let all = test.failures.iter().map(|failure| format!("{}\n{}", failure.words, failure.diff));
     let all: String = all.collect();
     failed.set_description(format!("{}:{row}:{column}:\n{}", path(file), lines(&all)));

@@ -30,10 +30,30 @@ pub(super) fn write(ran: &[Ran], all: bool) -> String {
             text.push('\n');
         }
     }
+    text + &counted(ran)
+}
+
+/// A line for each test that fails, or for each test.
+pub(super) fn plain(ran: &[Ran], all: bool) -> String {
+    let mut text = String::new();
+    for Ran { suite, file, tests, .. } in ran {
+        for test in tests.iter().filter(|test| all || !test.failures.is_empty()) {
+            let word = if test.failures.is_empty() { "ok" } else { "FAILED" };
+            let why = test.failures.first().map(|failure| format!(": {}", failure.words.replace('\n', " ")));
+            let (line, column) = test.place;
+            let (name, why) = (shown(&test.name), why.unwrap_or_default());
+            text +=
+                &format!("{}:{line}:{column}: {word} {}: {name}{}\n", path(file), shown(suite), shown(&why));
+        }
+    }
+    text + &counted(ran)
+}
+
+/// The line with the counts.
+fn counted(ran: &[Ran]) -> String {
     let Count { tests, failed } = Count::of(ran);
-    let _ = match failed {
-        0 => writeln!(text, "{}: all passed", number(tests, "test")),
-        _ => writeln!(text, "{}: {} passed, {failed} failed", number(tests, "test"), tests - failed),
-    };
-    text
+    match failed {
+        0 => format!("{}: all passed\n", number(tests, "test")),
+        _ => format!("{}: {} passed, {failed} failed\n", number(tests, "test"), tests - failed),
+    }
 }

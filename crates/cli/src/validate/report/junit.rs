@@ -13,9 +13,9 @@ use crdc_source::diag::outside;
 
 pub(super) struct Junit(Document);
 
-impl Default for Junit {
-    fn default() -> Junit {
-        Junit(Document::new("crdc validate"))
+impl Junit {
+    pub(super) fn new(command: &str) -> Junit {
+        Junit(Document::new(command))
     }
 }
 
@@ -23,11 +23,17 @@ impl Report for Junit {
     fn file(&mut self, file: &FileReport) -> String {
         let mut suite = TestSuite::new(outside::path(&file.name));
         if !file.findings.is_empty() {
-            suite.add_test_case(case(file, &file.name, "the text", &file.findings, Verdict::Valid));
+            suite.add_test_case(case(file, &file.name, "the text", &file.findings, (Verdict::Valid, 1)));
         }
         for object in &file.objects {
             let of = object.origin.as_deref().filter(|_| file.name == STDIN).unwrap_or(&file.name);
-            suite.add_test_case(case(file, of, &object.identity.words(), &object.findings, object.verdict));
+            suite.add_test_case(case(
+                file,
+                of,
+                &object.identity.words(),
+                &object.findings,
+                (object.verdict, object.place.line),
+            ));
         }
         self.0.add_test_suite(suite);
         String::new()
@@ -65,9 +71,18 @@ fn status(verdict: Verdict, findings: &[Placed]) -> TestCaseStatus {
 }
 
 /// The case of an object. `of` is the name of the file from which it comes.
-fn case(file: &FileReport, of: &str, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
+fn case(
+    file: &FileReport,
+    of: &str,
+    name: &str,
+    findings: &[Placed],
+    (verdict, at): (Verdict, usize),
+) -> TestCase {
     let mut case = TestCase::new(outside::line(name), status(verdict, findings));
     case.set_classname(outside::path(of));
+    // CI systems show a case at these.
+    case.extra.insert("file".into(), outside::path(of).as_ref().into());
+    case.extra.insert("line".into(), at.to_string().into());
     let line = |placed: &Placed| {
         let finding = &placed.finding;
         let (level, message) = (finding.level.as_str(), outside::line(&finding.message));

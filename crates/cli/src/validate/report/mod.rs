@@ -61,14 +61,14 @@ impl ReportFormat {
         }
     }
 
-    /// An empty report.
-    pub(crate) fn report(self, verbosity: Verbosity) -> Box<dyn Report> {
+    /// An empty report of a command.
+    pub(crate) fn report(self, verbosity: Verbosity, command: &str) -> Box<dyn Report> {
         match self {
             ReportFormat::Text | ReportFormat::Plain | ReportFormat::Markdown => {
                 Box::new(text::Text::new(verbosity, self.shape().unwrap_or_default()))
             }
             ReportFormat::Json => Box::new(json::Json::new(verbosity)),
-            ReportFormat::Junit => Box::new(junit::Junit::default()),
+            ReportFormat::Junit => Box::new(junit::Junit::new(command)),
             ReportFormat::Tap => Box::new(tap::Tap::default()),
             ReportFormat::Sarif => Box::new(sarif::Sarif::default()),
             ReportFormat::Github => Box::new(github::Github::new(verbosity)),
