@@ -2,6 +2,7 @@
 //! leave out. With `--old`, also what the change means for stored objects.
 
 use super::allow::Allow;
+use super::change_policy::{ChangePolicy, Deny, For};
 use super::check_report::{CheckReport, crd_at, identity};
 use super::checked::{all_with, any_crd, no_crd};
 use super::from_version;
@@ -21,9 +22,8 @@ use crate::validate::folder::{Layout, Sort};
 use crate::validate::manifests::manifest;
 use crate::validate::report::ReportFormat;
 use crate::validate::schemas::loader;
-use clap::ValueEnum;
 use crdc_check::{CheckOptions, Checked, Located, fold_kustomize};
-use crdc_documents::compare::{self, Change, Compared, Impact};
+use crdc_documents::compare::{self, Compared, Policy};
 use crdc_documents::dialects;
 use crdc_plan::check_openapi;
 use crdc_schema::is_patch;
@@ -82,6 +82,10 @@ pub(super) struct Check {
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
     #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
+    /// For whom changes are looked at; clients fails on what may break, and on added values of enums,
+    /// defaults, nulls and removed patterns
+    #[arg(long = "for", value_enum, value_name = "WHO", default_value_t)]
+    of: For,
     /// Policies for style and kinds of changes, and warnings that are ignored [default: .crdc.yaml in the
     /// working folder, if there is one]
     #[arg(long, value_name = "FILE")]
@@ -93,15 +97,6 @@ pub(super) struct Check {
     report: ReportFormat,
     #[command(flatten)]
     terminal: Terminal,
-}
-
-/// The impacts that fail the check.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Deny {
-    /// Some objects lose data, are rejected, or cannot be reached
-    Breaks,
-    /// Also if some objects may be affected in this way
-    MayBreak,
 }
 
 impl Check {
@@ -117,6 +112,9 @@ impl Check {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         if self.deny.is_some() && self.old.is_none() && !self.served {
             return Err("--deny needs --old or --served".to_owned());
+        }
+        if self.of == For::Clients && self.old.is_none() && !self.served {
+            return Err("--for clients needs --old or --served".to_owned());
         }
         let place = self.place.open(&self.read())?;
         let is_text = self.report.shape().is_some() || self.report == ReportFormat::Json;
@@ -200,14 +198,16 @@ impl Check {
             }
         }
         let given = sources.get(..files).unwrap_or_default();
+        let policy = ChangePolicy { deny: self.deny, of: self.of, config: &config };
         let mut report = CheckReport::new(&sources, &found, &checked, limit.most());
         let mut denied = match &old {
-            Some(old) => self.compare(old, given, &config, to, &mut report)?,
+            Some(old) => self.compare(old, given, policy, to, &mut report)?,
             None => false,
         };
         for source in given.iter().filter(|_| self.served) {
-            denied |=
-                self.changes(source, source, &compare::served_versions(source), &config, to, &mut report)?;
+            let mut compared = compare::served_versions(source);
+            policy.apply(&mut compared);
+            denied |= self.changes(source, source, &compared, to, &mut report)?;
         }
         if !is_text {
             write(&place, &report.text(self.report))?;
@@ -244,12 +244,14 @@ impl Check {
         &self,
         old: &[Source],
         sources: &[Source],
-        config: &Config,
+        policy: ChangePolicy<'_>,
         to: &To,
         report: &mut CheckReport,
     ) -> Result<bool, Failure> {
         let mut denied = false;
-        let comparison = compare::compare_all(old, sources);
+        let mut comparison = compare::compare_all(old, sources);
+        comparison.sources.iter_mut().for_each(|compared| policy.apply(compared));
+        policy.apply(&mut comparison.removed);
         let removed: Vec<Vec<Compared>> = (0..old.len())
             .map(|index| comparison.removed.iter().filter(|one| one.old == index).cloned().collect())
             .collect();
@@ -261,7 +263,7 @@ impl Check {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
                 // If several definitions are compared, the totals name the unchanged ones.
                 if totals.is_none() || compared.iter().any(|one| !one.changes.is_empty()) {
-                    denied |= self.changes(old, source, compared, config, to, report)?;
+                    denied |= self.changes(old, source, compared, to, report)?;
                 }
             }
         }
@@ -275,7 +277,6 @@ impl Check {
         old: &Source,
         new: &Source,
         compared: &[Compared],
-        config: &Config,
         to: &To,
         report: &mut CheckReport,
     ) -> Result<bool, Failure> {
@@ -283,16 +284,9 @@ impl Check {
             return Ok(false);
         }
         write(to, &compare::render(old, new, compared, self.diagnostics().format(to)))?;
-        let usual = self.deny.map(|deny| match deny {
-            Deny::Breaks => Impact::Breaks,
-            Deny::MayBreak => Impact::MayBreak,
-        });
+        report.changes(new, compared);
         let mut changes = compared.iter().flat_map(|one| &one.changes);
-        let is_denied = |change: &Change| {
-            config.denied_from(change.kind, usual).is_some_and(|from| change.impact >= from)
-        };
-        report.changes(new, compared, is_denied);
-        Ok(changes.any(is_denied))
+        Ok(changes.any(|change| change.policy == Some(Policy::Denied)))
     }
 }
 

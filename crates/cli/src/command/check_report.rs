@@ -10,7 +10,7 @@ use crate::validate::report::Verbosity;
 use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
 use crate::validate::report::summary::Summary;
 use crdc_check::{Checked, Located, Outcome};
-use crdc_documents::compare::{Change, Compared, Impact};
+use crdc_documents::compare::{Compared, Impact, Policy};
 use crdc_source::diag::Diagnostic;
 use crdc_source::{Lines, Source, Span};
 
@@ -50,13 +50,8 @@ impl CheckReport {
         CheckReport { files: files.collect(), places: places.collect(), most }
     }
 
-    /// Adds changes of the document of a source. `is_denied` says whether one of them fails the check.
-    pub(super) fn changes(
-        &mut self,
-        source: &Source,
-        compared: &[Compared],
-        is_denied: impl Fn(&Change) -> bool,
-    ) {
+    /// Adds changes of the document of a source.
+    pub(super) fn changes(&mut self, source: &Source, compared: &[Compared]) {
         let lines = source.lines();
         let files = &mut self.files;
         let at = *self.places.entry(source.name.clone()).or_insert_with(|| {
@@ -67,10 +62,10 @@ impl CheckReport {
         for one in compared {
             let object = file.objects.iter().position(|object| object.identity.name == one.crd);
             for change in &one.changes {
-                let level = match (is_denied(change), change.impact) {
-                    (true, _) => Level::Error,
-                    (false, Impact::Harmless) => continue,
-                    (false, _) => Level::Warning,
+                let level = match (change.policy, change.impact) {
+                    (Some(Policy::Denied), _) => Level::Error,
+                    (Some(Policy::Allowed), _) | (None, Impact::Harmless) => continue,
+                    (None, _) => Level::Warning,
                 };
                 // A document that was removed is in the old file only.
                 let span = change.new.or(change.old).unwrap_or_default();

@@ -3,6 +3,7 @@
 
 mod allow;
 mod catalogue;
+mod change_policy;
 mod check;
 mod check_report;
 mod checked;

@@ -5,7 +5,8 @@ use super::error::{ConfigError, error, members};
 use crdc_documents::compare::{Impact, Kind};
 use crdc_source::Node;
 
-const VALUES: &str = "write allow, breaks, or may-break";
+const VALUES: &str =
+    "write allow, breaks, may-break, or deny, which refuses harmless changes of this kind too";
 
 /// The policies, by kind of change.
 #[derive(Debug, Default)]
@@ -28,15 +29,16 @@ impl Changes {
                 Some("allow") => read.0.push((*kind, None)),
                 Some("breaks") => read.0.push((*kind, Some(Impact::Breaks))),
                 Some("may-break") => read.0.push((*kind, Some(Impact::MayBreak))),
+                Some("deny") => read.0.push((*kind, Some(Impact::Harmless))),
                 _ => errors.push(error(member.value.span, format!("`{}` has no policy", member.key), VALUES)),
             }
         }
         read
     }
 
-    /// The impact from which a change fails the check; `None` if it never fails. `otherwise` applies to kinds
-    /// without a policy.
-    pub(super) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
-        self.0.iter().find(|(of, _)| *of == kind).map_or(otherwise, |(_, impact)| *impact)
+    /// The policy for a kind of change, if there is one: the impact from which a change fails the check, or
+    /// `None` if it never fails.
+    pub(super) fn of(&self, kind: Kind) -> Option<Option<Impact>> {
+        self.0.iter().find(|(of, _)| *of == kind).map(|(_, impact)| *impact)
     }
 }

@@ -131,9 +131,10 @@ impl Config {
         self.ignored.reason(id, field, identity, file)
     }
 
-    /// The lowest impact of a change that fails the check, if any does.
-    pub(crate) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
-        self.changes.denied_from(kind, otherwise)
+    /// The policy for a kind of change, if there is one: the impact from which a change fails the check, or
+    /// `None` if it never fails.
+    pub(crate) fn policy(&self, kind: Kind) -> Option<Option<Impact>> {
+        self.changes.of(kind)
     }
 
     /// The guidelines of style that are reported. `otherwise` is whether guidelines without a policy are
@@ -201,11 +202,12 @@ mod tests {
 
     #[test]
     fn policies_replace_the_option() {
-        let text = "changes: {enum: allow, pattern: may-break}\n";
+        let text = "changes: {enum: allow, pattern: may-break, default: deny}\n";
         let config = Config::read(&Source::new(".crdc.yaml", text)).expect("it has no mistakes");
-        assert_eq!(config.denied_from(Kind::Enum, Some(Impact::Breaks)), None);
-        assert_eq!(config.denied_from(Kind::Pattern, None), Some(Impact::MayBreak));
-        assert_eq!(config.denied_from(Kind::Maximum, Some(Impact::Breaks)), Some(Impact::Breaks));
+        assert_eq!(config.policy(Kind::Enum), Some(None));
+        assert_eq!(config.policy(Kind::Pattern), Some(Some(Impact::MayBreak)));
+        assert_eq!(config.policy(Kind::Default), Some(Some(Impact::Harmless)));
+        assert_eq!(config.policy(Kind::Maximum), None);
     }
 
     #[test]

@@ -152,6 +152,44 @@ impl Impact {
     }
 }
 
+/// What a policy says of a change. Reports show it in place of the impact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Policy {
+    /// The change is wanted, whatever its impact.
+    Allowed,
+    /// The change is refused.
+    Denied,
+}
+
+impl Policy {
+    /// The stable name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Policy::Allowed => "allowed",
+            Policy::Denied => "denied",
+        }
+    }
+}
+
+impl Change {
+    /// Whether a policy allows the change.
+    #[must_use]
+    pub fn is_allowed(&self) -> bool {
+        self.policy == Some(Policy::Allowed)
+    }
+
+    /// The word of reports: the impact, or what a policy makes of it.
+    pub(super) fn word(&self) -> &'static str {
+        match (self.policy, self.impact) {
+            (Some(Policy::Allowed), _) | (Some(Policy::Denied), Impact::Harmless) => {
+                self.policy.map_or("", Policy::name)
+            }
+            (_, impact) => impact.name(),
+        }
+    }
+}
+
 /// Whether the server ignores the new error when a stored object that has it is updated (ratcheting).
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go; registry/customresource/strategy.go
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -223,6 +261,8 @@ pub struct Change {
     pub is_transition: bool,
     /// The path of the only field that is new with the schema of a field that was removed.
     pub moved_to: Option<String>,
+    /// What a policy says of the change. The comparison itself says nothing.
+    pub policy: Option<Policy>,
     /// The normalized schema of a field that was added or removed, if it is large enough to be recognized.
     pub(super) shape: Option<String>,
 }
@@ -247,6 +287,7 @@ impl Change {
             fields: 0,
             is_transition: false,
             moved_to: None,
+            policy: None,
             shape: None,
         }
     }

@@ -1,7 +1,6 @@
 //! Renders changes as Markdown, for comments on pull requests. In: the changes of a document. Out: a heading
 //! and a table, breaking changes first. The same change at several paths is one row.
 
-use super::change::Impact;
 use super::groups::{Group, fold, of_versions, update};
 use super::sources::Compared;
 use crdc_source::render::{Renderer, markdown};
@@ -22,10 +21,9 @@ pub(super) fn table(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>)
 
 fn row(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
     let change = group.first;
-    let impact = match change.impact {
-        Impact::Breaks => "**breaks**",
-        Impact::MayBreak => "may break",
-        Impact::Harmless => "harmless",
+    let impact = match change.word() {
+        word @ ("breaks" | "denied") => format!("**{word}**"),
+        word => word.replace('-', " "),
     };
     let mut words = markdown::cell(&change.message());
     if let Some(versions) = of_versions(compared, group) {

@@ -40,7 +40,7 @@ mod versions;
 mod walk;
 mod words;
 
-pub use change::{Change, Effect, Impact, Kind, Ratcheted};
+pub use change::{Change, Effect, Impact, Kind, Policy, Ratcheted};
 pub use document::compare;
 pub use served::served_versions;
 pub use sources::{Compared, Comparison, compare_all, compare_sources, has_crds, unreadable};

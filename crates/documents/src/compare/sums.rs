@@ -1,7 +1,7 @@
 //! Counts changes, and names the definitions that have them. In: compared definitions. Out: one line for a
 //! source, and the names of all definitions by their result if there are several.
 
-use super::change::{Change, Effect, Impact, Kind};
+use super::change::{Change, Effect, Impact, Kind, Policy};
 use super::sources::{Compared, Comparison};
 use crdc_source::diag::{json_text, outside};
 use crdc_source::render::{Format, json};
@@ -32,7 +32,9 @@ pub fn totals(comparison: &Comparison, format: Format) -> Option<String> {
             .collect()
     };
     let of = |impact: Option<Impact>| {
-        let worst = |one: &Compared| one.changes.iter().map(|change| change.impact).max();
+        // An allowed change counts as if it did no harm.
+        let weight = |change: &Change| if change.is_allowed() { Impact::Harmless } else { change.impact };
+        let worst = |one: &Compared| one.changes.iter().map(weight).max();
         named(&mut all.clone().filter(|one| !is_added(one) && worst(one) == impact))
     };
     let parts = [
@@ -81,7 +83,8 @@ pub(super) fn kinds(compared: &[Compared]) -> String {
     let mut out = String::new();
     for (impact, words) in [(Impact::Breaks, "breaks"), (Impact::MayBreak, "may break")] {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        let changes = compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact);
+        let changes = compared.iter().flat_map(|one| &one.changes);
+        let changes = changes.filter(|change| change.impact == impact && !change.is_allowed());
         changes.for_each(|change| *counts.entry(change.kind.name()).or_default() += 1);
         let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
         counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -93,17 +96,29 @@ pub(super) fn kinds(compared: &[Compared]) -> String {
     out
 }
 
+/// The words for harmless changes that a policy refuses: they are counted as harmless.
+fn denied(compared: &[Compared]) -> String {
+    let is_denied =
+        |change: &&Change| change.policy == Some(Policy::Denied) && change.impact == Impact::Harmless;
+    match compared.iter().flat_map(|one| &one.changes).filter(is_denied).count() {
+        0 => String::new(),
+        count => format!("; {count} of these are denied"),
+    }
+}
+
 /// The line with the counts: `for stored objects: 2 changes break some of them, 1 may break them, 14 are
 /// harmless`.
 pub(super) fn sums(compared: &[Compared]) -> String {
-    let count = |impact: Impact| {
-        compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact).count()
+    let count = |impact: Option<Impact>| {
+        let impact_of = |change: &Change| (!change.is_allowed()).then_some(change.impact);
+        compared.iter().flat_map(|one| &one.changes).filter(|change| impact_of(change) == impact).count()
     };
     let mut parts: Vec<String> = Vec::new();
     for (impact, one, many) in [
-        (Impact::Breaks, "breaks some of them", "break some of them"),
-        (Impact::MayBreak, "may break them", "may break them"),
-        (Impact::Harmless, "is harmless", "are harmless"),
+        (Some(Impact::Breaks), "breaks some of them", "break some of them"),
+        (Some(Impact::MayBreak), "may break them", "may break them"),
+        (Some(Impact::Harmless), "is harmless", "are harmless"),
+        (None, "is allowed", "are allowed"),
     ] {
         let noun = match (parts.is_empty(), count(impact)) {
             (false, _) => "",
@@ -118,6 +133,6 @@ pub(super) fn sums(compared: &[Compared]) -> String {
     }
     match parts.is_empty() {
         true => "for stored objects: nothing changed\n".to_owned(),
-        false => format!("for stored objects: {}\n", parts.join(", ")),
+        false => format!("for stored objects: {}{}\n", parts.join(", "), denied(compared)),
     }
 }

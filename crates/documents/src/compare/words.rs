@@ -56,13 +56,19 @@ fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut
     if !groups.is_empty() {
         out.push('\n');
     }
-    let mut harmless = String::new();
+    let (mut harmless, mut allowed) = (String::new(), String::new());
     for group in &groups {
-        if group.first.impact == Impact::Harmless {
+        if group.first.is_allowed() {
+            allowed += &one_line(compared, group);
+        } else if group.first.impact == Impact::Harmless && group.first.policy.is_none() {
             harmless += &one_line(compared, group);
         } else {
             *out += &excerpt(compared, group, old, new);
         }
+    }
+    if !allowed.is_empty() {
+        let crd = crdc_source::render::one_line(&compared.crd);
+        *out += &format!("allowed by a policy for {crd}:\n{allowed}\n");
     }
     if !harmless.is_empty() {
         *out += &format!(
@@ -119,9 +125,9 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     }
     lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
     lines.extend(change.help.clone().map(|help| ("note", help)));
-    let (severity, level) = match change.impact {
-        Impact::Breaks => (Severity::Error, "breaks"),
-        Impact::MayBreak | Impact::Harmless => (Severity::Warning, "may break"),
+    let (severity, level) = match change.word() {
+        word @ ("breaks" | "denied") => (Severity::Error, word),
+        _ => (Severity::Warning, "may break"),
     };
     renderer.message(&Message {
         severity,
@@ -142,7 +148,7 @@ fn plain(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut 
             (None, Some(span)) => old.address(span),
             (None, None) => new.address(crdc_source::Span::default()),
         };
-        let (impact, kind) = (change.impact.name(), change.kind.name());
+        let (impact, kind) = (change.word(), change.kind.name());
         let version = match versions(change) {
             version if version.is_empty() || compared.versions < 2 => String::new(),
             version => format!(" ({version})"),
