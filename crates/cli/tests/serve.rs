@@ -1,52 +1,16 @@
 //! `crdc serve`: a real process, asked over HTTP.
 #![allow(clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+#[path = "support/served.rs"]
+mod served;
+
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
-/// A server, ended with the test.
-struct Served {
-    process: Child,
-    address: String,
-    line: String,
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use served::{ask, serve};
 
 fn crds() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/webhook/crds")
-}
-
-fn serve(arguments: &[&str]) -> Served {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_crdc"))
-        .arg("serve")
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.split("://").nth(1).unwrap().split(": ").next().unwrap().to_owned();
-    Served { process, address, line }
-}
-
-/// The code and body of an answer.
-fn ask(served: &Served, method: &str, path: &str, body: &str) -> (String, String) {
-    let mut stream = TcpStream::connect(&served.address).unwrap();
-    let length = body.len();
-    write!(stream, "{method} {path} HTTP/1.1\r\nHost: crdc\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    (head[9..12].to_owned(), body.to_owned())
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod one_document;
 mod publish;
 mod published;
 mod serve;
+mod serve_webhook;
 mod skeleton;
 mod test;
 mod types;

@@ -1,9 +1,10 @@
 //! `crdc serve`: an API server in memory, for kubectl and for tests of other languages. In: definitions and
 //! objects. Out: a server on the loopback, until it is interrupted.
 
+use crate::command::serve_webhook::{WebhookAt, webhook_at};
 use crate::failure::Failure;
 use crate::place::{To, write};
-use crdc_server::TestServer;
+use crdc_server::{Server, TestServer};
 use std::path::PathBuf;
 
 /// How many changes are kept for watches.
@@ -33,6 +34,15 @@ pub(super) struct Serve {
     /// Writes the files and variables of a pod to this folder, for clients configured as in a cluster
     #[arg(long, value_name = "FOLDER", requires = "tls")]
     in_cluster: Option<PathBuf>,
+    /// Where the webhook of a Service listens, with TLS, such as system/webhook-service=127.0.0.1:9443; may be
+    /// repeated. For webhooks of admission and of conversion whose configuration names a Service; those with a
+    /// URL need no option
+    #[arg(long = "webhook", value_name = "NAMESPACE/NAME=HOST:PORT", value_parser = webhook_at)]
+    webhooks: Vec<WebhookAt>,
+    /// The CA of these webhooks, or their certificate, in PEM: trusted where a configuration has no caBundle,
+    /// which cert-manager writes in a cluster
+    #[arg(long, value_name = "FILE", requires = "webhooks")]
+    webhook_ca: Option<PathBuf>,
 }
 
 impl Serve {
@@ -46,6 +56,7 @@ impl Serve {
                 return Ok(false);
             }
         };
+        self.send_webhooks(&server)?;
         server.keep_changes(CHANGES);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         runtime.map_err(|error| error.to_string())?.block_on(async {
@@ -70,5 +81,28 @@ impl Serve {
             tokio::signal::ctrl_c().await.map_err(|error| error.to_string())?;
             Ok(true)
         })
+    }
+    /// Says where the webhooks of Services listen.
+    fn send_webhooks(&self, server: &Server) -> Result<(), Failure> {
+        let Some(path) = &self.webhook_ca else {
+            for webhook in &self.webhooks {
+                server.webhook_service_at(&webhook.service, webhook.address);
+            }
+            return Ok(());
+        };
+        let file = path.display();
+        let certificates =
+            std::fs::read_to_string(path).map_err(|error| format!("cannot read {file}: {error}"))?;
+        // An empty bundle would trust nobody, and every call would fail.
+        if certificates.trim().is_empty() {
+            return Err(format!("{file} is empty: give the CA of the webhook, or its certificate, in PEM"));
+        }
+        for webhook in &self.webhooks {
+            let mounted = server.webhook_service_trusting(&webhook.service, webhook.address, &certificates);
+            mounted.map_err(|error| {
+                format!("{file}: {error}; give the CA of the webhook, or its certificate, in PEM")
+            })?;
+        }
+        Ok(())
     }
 }

@@ -103,7 +103,30 @@ impl Server {
     #[track_caller]
     pub fn webhook_service_at(&self, name: &str, address: SocketAddr) {
         assert_has_namespace(name);
-        self.api.registry.webhooks.services.at(name, address);
+        // No certificates cannot be wrong.
+        let _ = self.api.registry.webhooks.services.at(name, address, "");
+    }
+
+    /// Sends webhook calls to a Service, `NAMESPACE/NAME`, to an address, as
+    /// [`webhook_service_at`](Server::webhook_service_at) does. The certificates, in PEM, are trusted where a
+    /// configuration has no `caBundle`, as if cert-manager had written them into it.
+    ///
+    /// # Errors
+    ///
+    /// The certificates cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// The name has no namespace.
+    #[track_caller]
+    pub fn webhook_service_trusting(
+        &self,
+        name: &str,
+        address: SocketAddr,
+        certificates: &str,
+    ) -> Result<(), StartError> {
+        assert_has_namespace(name);
+        self.api.registry.webhooks.services.at(name, address, certificates).map_err(StartError)
     }
 
     /// Converts objects of a resource between its versions, as

@@ -168,3 +168,16 @@ async fn other_certificates_are_refused_in_the_words_of_go() {
     );
     assert!(said.ends_with(" is after 2020-01-01T00:00:00Z"), "{said}");
 }
+
+#[tokio::test]
+async fn certificates_of_a_service_are_read_when_they_are_given() {
+    let server = server();
+    let own = params(&[HOST], "own").self_signed(&KeyPair::generate().unwrap()).unwrap();
+    let trust = |text: &str| {
+        let trusted = server.webhook_service_trusting("default/guard", ([127, 0, 0, 1], 1).into(), text);
+        trusted.map_err(|error| error.to_string())
+    };
+    assert_eq!(trust(&own.pem()), Ok(()));
+    let unreadable = "unable to load root certificates: unable to parse bytes as PEM block".to_owned();
+    assert_eq!(trust("no PEM"), Err(unreadable));
+}

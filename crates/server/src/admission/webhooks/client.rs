@@ -12,6 +12,8 @@ use std::pin::Pin;
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use crdc_vocabulary::go::quote;
 use http::header::{ACCEPT, CONTENT_TYPE};
@@ -29,7 +31,8 @@ pub(crate) type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
 #[derive(Clone)]
 enum Backend {
     InProcess(std::sync::Arc<dyn Fn(Request<Full<Bytes>>) -> Answering + Send + Sync>),
-    At(SocketAddr),
+    /// With the `caBundle` of configurations that have none.
+    At(SocketAddr, String),
 }
 
 /// The replacements of the Services of webhooks, by `NAMESPACE/NAME`.
@@ -64,9 +67,17 @@ impl Services {
         self.put(name, Backend::InProcess(std::sync::Arc::new(answer)));
     }
 
-    /// Sends the requests to a Service to an address instead.
-    pub(crate) fn at(&self, name: &str, address: SocketAddr) {
-        self.put(name, Backend::At(address));
+    /// Sends the requests to a Service to an address instead. The certificates, in PEM, are those of
+    /// configurations without a `caBundle`.
+    ///
+    /// # Errors
+    ///
+    /// The certificates cannot be read.
+    pub(crate) fn at(&self, name: &str, address: SocketAddr, certificates: &str) -> Result<(), String> {
+        let ca_bundle = STANDARD.encode(certificates);
+        network::config(&ca_bundle)?;
+        self.put(name, Backend::At(address, ca_bundle));
+        Ok(())
     }
 
     fn put(&self, name: &str, backend: Backend) {
@@ -98,7 +109,11 @@ impl Services {
             (None, Some(url)) => (format!("{url}?timeout={seconds}s"), None),
             (None, None) => return Err("webhook configuration must have either service or URL".to_owned()),
         };
-        Ok(Endpoint { url, backend, ca_bundle: config.ca_bundle.clone() })
+        let ca_bundle = match &backend {
+            Some(Backend::At(_, certificates)) if config.ca_bundle.is_empty() => certificates.clone(),
+            _ => config.ca_bundle.clone(),
+        };
+        Ok(Endpoint { url, backend, ca_bundle })
     }
 }
 
@@ -134,7 +149,7 @@ impl Endpoint {
         let request = || request(&self.url, body).map_err(|why| self.uncalled(&why));
         let address = match &self.backend {
             Some(Backend::InProcess(answer)) => return Ok(answer(request()?)),
-            Some(Backend::At(address)) => Some(*address),
+            Some(Backend::At(address, _)) => Some(*address),
             None => None,
         };
         let config = network::config(&self.ca_bundle);
