@@ -4,8 +4,9 @@
 #[path = "support/served.rs"]
 mod served;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use served::{ask, serve};
 
@@ -68,4 +69,20 @@ fn what_a_server_refuses_ends_the_command() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains(r#"ConfigMap "a b" is invalid: metadata.name"#), "{text}");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_server_ends_with_its_input_if_that_is_asked_for() {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .args(["serve", "--until-input-ends"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+    assert!(process.try_wait().unwrap().is_none());
+    drop(process.stdin.take());
+    assert!(process.wait().unwrap().success());
 }

@@ -34,6 +34,9 @@ pub(super) struct Serve {
     /// Writes the files and variables of a pod to this folder, for clients configured as in a cluster
     #[arg(long, value_name = "FOLDER", requires = "tls")]
     in_cluster: Option<PathBuf>,
+    /// Ends when the standard input does, so that the server does not outlive a program that started it
+    #[arg(long)]
+    until_input_ends: bool,
     /// Where the webhook of a Service listens, with TLS, such as system/webhook-service=127.0.0.1:9443; may be
     /// repeated. For webhooks of admission and of conversion whose configuration names a Service; those with a
     /// URL need no option
@@ -78,7 +81,10 @@ impl Serve {
             }
             write(&To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
             // The server answers requests until it is interrupted.
-            tokio::signal::ctrl_c().await.map_err(|error| error.to_string())?;
+            tokio::select! {
+                interrupted = tokio::signal::ctrl_c() => interrupted.map_err(|error| error.to_string())?,
+                () = input_ends(), if self.until_input_ends => {}
+            }
             Ok(true)
         })
     }
@@ -105,4 +111,16 @@ impl Serve {
         }
         Ok(())
     }
+}
+
+/// Waits for the end of the standard input.
+async fn input_ends() {
+    let (send, ended) = tokio::sync::oneshot::channel();
+    // A thread of its own: the runtime would wait for a read at its end.
+    std::thread::spawn(move || {
+        // An input that cannot be read has ended, too.
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        let _ = send.send(());
+    });
+    let _ = ended.await;
 }

@@ -1,0 +1,3 @@
+module crdc/go
+
+go 1.21
