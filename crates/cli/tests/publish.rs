@@ -175,7 +175,10 @@ fn options_of_other_forms_are_refused() {
     for (arguments, message) in [
         (&["openapi-v3", "--strict"][..], "crdc: --strict needs --as json-schema\n"),
         (&["openapi-v3", "--report"], "crdc: --report needs --as json-schema or apply-safe\n"),
-        (&["json-schema", "--server", "1.30"], "crdc: --kubernetes needs --as apply-safe\n"),
+        (
+            &["json-schema", "--server", "1.30"],
+            "crdc: --kubernetes needs --as apply-safe: leave it out, other forms are the same for all servers\n",
+        ),
         (&["json-schema", "--extensions"], "crdc: --extensions needs an OpenAPI form\n"),
         (
             &["json-schema", "--layout", "{{.Kind}}.json", "-o", "out"],

@@ -150,6 +150,20 @@ fn the_ca_of_a_configuration_comes_before_that_of_the_option() {
     }
 }
 
+/// As envtest writes it into the configurations that it installs.
+#[test]
+fn a_url_with_two_slashes_is_called_at_the_path() {
+    let folder = folder("slashes");
+    let webhook = ReviewServer::start("127.0.0.1", small);
+    let crds = write(&folder, "crd.yaml", &definition(&json!({"strategy": "None"})));
+    let url = format!("https://{}//validate", webhook.address);
+    let client = json!({"url": url, "caBundle": base64(webhook.certificate.as_bytes())});
+    let hooks = write(&folder, "hooks.yaml", &configuration(&client));
+    let (code, answer) = ask(&serve(&["--crds", &crds, &hooks]), "POST", SETS, &set(&json!({"size": 4})));
+    assert!(code == "403" && answer.contains("at most 3"), "{answer}");
+    assert_eq!(webhook.asked(), ["/validate?timeout=10s"]);
+}
+
 /// Base64 of these bytes, as a `caBundle` has it.
 fn base64(bytes: &[u8]) -> String {
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

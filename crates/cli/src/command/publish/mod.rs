@@ -132,7 +132,9 @@ impl Publish {
             return Err(format!("{option} needs --as json-schema"));
         }
         if let (true, Some(option)) = (self.form != Form::ApplySafe, self.apply_safe.given()) {
-            return Err(format!("{option} needs --as apply-safe"));
+            return Err(format!(
+                "{option} needs --as apply-safe: leave it out, other forms are the same for all servers"
+            ));
         }
         if self.report && !matches!(self.form, Form::JsonSchema | Form::ApplySafe) {
             return Err("--report needs --as json-schema or apply-safe".to_owned());

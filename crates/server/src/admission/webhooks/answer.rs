@@ -36,10 +36,20 @@ pub(crate) fn body(response: Response<Bytes>) -> Result<Bytes, String> {
         }
         StatusCode::SERVICE_UNAVAILABLE => "the server is currently unable to handle the request".to_owned(),
         StatusCode::UNAUTHORIZED => "the server has asked for the client to provide credentials".to_owned(),
+        StatusCode::CONFLICT => "the server reported a conflict".to_owned(),
+        StatusCode::UNPROCESSABLE_ENTITY => {
+            "the server rejected our request due to an error in our request".to_owned()
+        }
+        StatusCode::GATEWAY_TIMEOUT => {
+            "the server was unable to return a response in the time allotted, but may still be processing the request".to_owned()
+        }
         status if status.is_server_error() => {
             let text = if text.trim().is_empty() { "unknown" } else { text.trim() };
             format!("an error on the server ({}) has prevented the request from succeeding", quote(text))
         }
-        _ => "the server responded with the status code but did not return more information".to_owned(),
+        status => format!(
+            "the server responded with the status code {} but did not return more information",
+            status.as_str()
+        ),
     })
 }

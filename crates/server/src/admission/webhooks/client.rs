@@ -99,14 +99,19 @@ impl Services {
             (Some(service), _) => {
                 let (namespace, name) = (&service.namespace, &service.name);
                 let port = service.port.unwrap_or(443);
-                let path = service.path.trim_start_matches('/');
-                let url = format!("https://{name}.{namespace}.svc:{port}/{path}?timeout={seconds}s");
+                let path = joined(&service.path);
+                let url = format!("https://{name}.{namespace}.svc:{port}{path}?timeout={seconds}s");
                 let Some(backend) = self.get(&format!("{namespace}/{name}")) else {
                     return Err(format!("Post {}: service {} not found", quote(&url), quote(name)));
                 };
                 (url, Some(backend))
             }
-            (None, Some(url)) => (format!("{url}?timeout={seconds}s"), None),
+            (None, Some(url)) => {
+                let authority = url.find("://").map_or(0, |at| at + 3);
+                let start = url[authority..].find('/').map_or(url.len(), |at| authority + at);
+                let (host, path) = url.split_at(start);
+                (format!("{host}{}?timeout={seconds}s", joined(path)), None)
+            }
             (None, None) => return Err("webhook configuration must have either service or URL".to_owned()),
         };
         let ca_bundle = match &backend {
@@ -163,6 +168,21 @@ impl Endpoint {
     }
 }
 
+/// The path of a request, from the root: without empty parts, `.` and `..`, as Go's `path.Join` makes it.
+/// envtest writes URLs with two slashes, and a webhook would answer such a path with a redirect.
+// client-go: rest/url_utils.go DefaultVersionedAPIPath
+fn joined(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
 fn request(url: &str, body: Vec<u8>) -> Result<Request<Full<Bytes>>, String> {
     let uri: http::Uri = url.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
     let host = uri.authority().map(ToString::to_string).unwrap_or_default();
@@ -175,4 +195,25 @@ fn request(url: &str, body: Vec<u8>) -> Result<Request<Full<Bytes>>, String> {
         .header(CONTENT_TYPE, "application/json")
         .body(Full::new(Bytes::from(body)))
         .map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn paths_are_joined_as_by_go() {
+        for (path, expected) in [
+            ("", "/"),
+            ("/", "/"),
+            ("/validate", "/validate"),
+            ("validate", "/validate"),
+            ("//mutate-v1", "/mutate-v1"),
+            ("/a/b/", "/a/b"),
+            ("/a/./b/../c", "/a/c"),
+            ("/../a", "/a"),
+        ] {
+            assert_eq!(joined(path), expected, "{path}");
+        }
+    }
 }
