@@ -1,6 +1,6 @@
-//! docs/validate.md and docs/from-kubeconform.md: what they show is what the command prints. In: the files
-//! that a page shows, by the name in their first line, and its blocks of `$ crdc …`. `BLESS=1 cargo test -p
-//! crdc-cli --test validate_page` writes the answers.
+//! docs/validate.md, docs/from-kubeconform.md and docs/from-envtest.md: what they show is what the command
+//! prints. In: the files that a page shows, by the name in their first line, those of `tests/pages/PAGE`, and
+//! its blocks of `$ crdc …`. `BLESS=1 cargo test -p crdc-cli --test validate_page` writes the answers.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -32,20 +32,40 @@ fn answer(folder: &Path, command: &str) -> String {
     String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
 }
 
+/// Copies the files of a folder, if it is there.
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).into_iter().flatten() {
+        let from = entry.unwrap().path();
+        let to = to.join(from.file_name().unwrap());
+        if from.is_dir() {
+            fs::create_dir_all(&to).unwrap();
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).unwrap();
+        }
+    }
+}
+
 #[test]
 fn pages_show_what_the_command_prints() {
-    for name in ["validate.md", "from-kubeconform.md"] {
+    for name in ["validate.md", "from-kubeconform.md", "from-envtest.md"] {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
         let page = fs::read_to_string(&path).unwrap();
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("validate-page").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
+        copy(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages").join(name.trim_end_matches(".md")),
+            &folder,
+        );
         let (mut ran, mut now) = (0, page.clone());
         for Block { language, text } in blocks(&page) {
             let (first, _) = text.split_once('\n').unwrap_or((text, ""));
             if language == "yaml" {
                 if let Some(file) = first.strip_prefix("# ").filter(|file| file.ends_with(".yaml")) {
-                    fs::write(folder.join(file), format!("{text}\n")).unwrap();
+                    let file = folder.join(file);
+                    fs::create_dir_all(file.parent().unwrap()).unwrap();
+                    fs::write(file, format!("{text}\n")).unwrap();
                 }
             } else if language == "console" {
                 let shown = answer(&folder, first);
