@@ -37,9 +37,9 @@ pub(super) struct Serve {
     /// Ends when the standard input does, so that the server does not outlive a program that started it
     #[arg(long)]
     until_input_ends: bool,
-    /// Where the webhook of a Service listens, with TLS, such as system/webhook-service=127.0.0.1:9443; may be
-    /// repeated. For webhooks of admission and of conversion whose configuration names a Service; those with a
-    /// URL need no option
+    /// Where the webhook of a Service listens, with TLS, such as system/webhook-service=127.0.0.1:9443; may
+    /// be repeated. For webhooks of admission and of conversion whose configuration names a Service; those
+    /// with a URL need no option
     #[arg(long = "webhook", value_name = "NAMESPACE/NAME=HOST:PORT", value_parser = webhook_at)]
     webhooks: Vec<WebhookAt>,
     /// The CA of these webhooks, or their certificate, in PEM: trusted where a configuration has no caBundle,

@@ -1,5 +1,5 @@
-//! A webhook on this machine, over TLS. In: what it answers to a review. Out: its address, its certificate, and the
-//! paths that it was asked for.
+//! A webhook on this machine, over TLS. In: what it answers to a review. Out: its address, its certificate,
+//! and the paths that it was asked for.
 //!
 //! Each connection has one request. The threads end with the process.
 

@@ -1,4 +1,5 @@
-//! A process of `crdc serve` for a test. In: its arguments. Out: its address, its first line, and answers to requests.
+//! A process of `crdc serve` for a test. In: its arguments. Out: its address, its first line, and answers to
+//! requests.
 // Each file of tests uses a part.
 #![allow(dead_code)]
 
