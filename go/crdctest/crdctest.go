@@ -1,11 +1,12 @@
-// Package crdctest starts an API server for tests: the command `crdc serve`, which answers as kube-apiserver does, in
-// memory, with the CRDs of a project. It takes some milliseconds, and needs no etcd.
+// Package crdctest starts an API server for tests: the command `crdc serve`, which answers as kube-apiserver
+// does, in memory, with the CRDs of a project. It takes some milliseconds, and needs no etcd.
 //
 //	server := crdctest.Start(t, crdctest.Options{CRDPaths: []string{"../config/crd/bases"}})
 //	config := &rest.Config{
 //		Host:            server.URL,
 //		BearerToken:     server.Token,
 //		TLSClientConfig: rest.TLSClientConfig{CAData: server.CA},
+//		QPS:             -1, // no limit, where client-go has 5 requests a second
 //	}
 //
 // The package needs the standard library alone, so that it forces no version of client-go on a project.
@@ -64,7 +65,8 @@ type Server struct {
 	process *process
 }
 
-// Start starts a server that ends with the test. If it cannot start, the test fails with the words of the command.
+// Start starts a server that ends with the test. If it cannot start, the test fails with the words of the
+// command.
 func Start(t testing.TB, options Options) *Server {
 	t.Helper()
 	server, err := New(options)
@@ -177,8 +179,8 @@ func (a authorized) RoundTrip(request *http.Request) (*http.Response, error) {
 	return a.next.RoundTrip(request)
 }
 
-// Stop ends the server and removes its files. It is an error if the server had ended by itself. Stopping again does
-// nothing.
+// Stop ends the server and removes its files. It is an error if the server had ended by itself. Stopping again
+// does nothing.
 func (s *Server) Stop() error {
 	var err error
 	if s.process != nil {
