@@ -1,6 +1,7 @@
 //! `crdc test`: tests of CRDs, without a cluster.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use crdc_source::Trust;
 use crdc_vocabulary::Minor;
@@ -12,9 +13,9 @@ use crate::failure::Failure;
 use crate::input;
 use crate::place::{Place, To, write, write_if_read};
 use crate::suite::coverage::Coverage;
-use crate::suite::report;
 use crate::suite::update::Updates;
 use crate::suite::{Count, Ran, RunOptions, find, run};
+use crate::suite::{init, report};
 use crate::validate::report::ReportFormat;
 
 /// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
@@ -26,6 +27,10 @@ pub(super) struct Test {
     /// Suites and CRDs: files, or folders of .yaml, .yml and .json files
     #[arg(default_value = ".", value_name = "DIR")]
     paths: Vec<PathBuf>,
+    /// Make suites in DIR, or in the folder crd-tests: of the objects in SAMPLES, and of the limits of their
+    /// CRDs, which are those of --crd, or in crd/bases beside SAMPLES
+    #[arg(long, value_name = "SAMPLES", conflicts_with_all = ["watch", "update"])]
+    init: Option<PathBuf>,
     /// More CRDs, for suites that name none: files or folders
     #[arg(long, alias = "crds", value_name = "FILE")]
     crd: Vec<PathBuf>,
@@ -118,11 +123,19 @@ impl Test {
 
     /// Runs the tests once.
     fn once(&self) -> Result<Results, Failure> {
-        let mut found = find(&self.paths)?;
+        self.once_in(&self.paths)
+    }
+
+    /// Runs the tests of these files and folders once.
+    fn once_in(&self, paths: &[PathBuf]) -> Result<Results, Failure> {
+        let mut found = find(paths)?;
         found.crds.extend(input::sources(&self.crd)?);
         if found.suites.is_empty() && found.unreadable.is_empty() {
-            let names: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
-            return Err(format!("no tests in {}", names.join(", ")));
+            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            return Err(format!(
+                "no tests in {}\n  help: `crdc test --init config/samples` makes some of samples; docs/testing-crds.md says what a suite is",
+                names.join(", ")
+            ));
         }
         let mut coverage = (self.coverage || self.fail_under.is_some()).then(Coverage::default);
         let options = RunOptions {
@@ -138,10 +151,59 @@ impl Test {
     }
 
     pub(super) fn run(&self) -> Result<bool, Failure> {
+        if let Some(samples) = &self.init {
+            return self.init(samples);
+        }
         if self.watch {
             return self.watch();
         }
         Ok(self.round()?.passed)
+    }
+
+    /// Makes suites of samples, and runs them.
+    fn init(&self, samples: &Path) -> Result<bool, Failure> {
+        let folder = match self.paths.as_slice() {
+            [only] if only == Path::new(".") => Path::new("crd-tests"),
+            [only] => only,
+            _ => return Err("--init makes suites in one folder: name one DIR".to_owned()),
+        };
+        let beside = samples.parent().map(|parent| parent.join("crd/bases")).filter(|bases| bases.is_dir());
+        let crds = match (self.crd.as_slice(), beside) {
+            ([], Some(bases)) => vec![bases],
+            ([], None) => {
+                let samples = samples.display();
+                return Err(format!(
+                    "there is no folder crd/bases beside {samples}: name the CRDs with --crd"
+                ));
+            }
+            (crds, _) => crds.to_vec(),
+        };
+        let (objects, crds) = (input::sources(&[samples.to_owned()])?, input::sources(&crds)?);
+        let made = init::suites(&objects, &crds, folder)?;
+        if let Some(there) = made.iter().find(|made| made.file.exists()) {
+            return Err(format!("{} is there: remove it, or name another DIR", there.file.display()));
+        }
+        let failed = |file: &Path, error: std::io::Error| format!("cannot write {}: {error}", file.display());
+        fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        for made in &made {
+            fs::write(&made.file, &made.text).map_err(|error| failed(&made.file, error))?;
+        }
+        let files: Vec<PathBuf> = made.iter().map(|made| made.file.clone()).collect();
+        self.once_in(&files)?.updates.write()?;
+        let ran = self.once_in(&files)?.ran;
+        let place = self.place.open(&files)?;
+        for made in &made {
+            let mut line = format!("made {}: {}", made.file.display(), number(made.tests, "test"));
+            if made.left_out > 0 {
+                line += &format!(
+                    "; {} left out, which the sample does not reach",
+                    number(made.left_out, "limit")
+                );
+            }
+            write(&place, &format!("{line}\n"))?;
+        }
+        write(&place, &report::write(self.report, &ran, self.verbose))?;
+        Ok(Count::of(&ran).failed == 0)
     }
 
     /// Runs the tests after each change, until the process is interrupted.

@@ -3,7 +3,8 @@
 //! and `runner` one test: a `session` is its server, with a `conversion` between versions. `compare` compares
 //! each `answer` with the expected one: `within` looks for many texts at once, `words` compares messages of
 //! different servers. `coverage` finds constraints that no test made fail.
-//! `update` writes what a server answers into suites. `report` writes the results.
+//! `update` writes what a server answers into suites, and
+//! `init` makes suites of samples. `report` writes the results.
 //!
 //! Everything comes in the order of the files, so equal inputs give equal reports.
 
@@ -13,6 +14,7 @@ mod conversion;
 pub(crate) mod coverage;
 mod crds;
 mod files;
+pub(crate) mod init;
 mod model;
 mod openshift;
 mod options;
