@@ -104,6 +104,46 @@ fn each_kind_of_constraint_is_covered() {
 }
 
 #[test]
+fn rules_are_covered_if_they_held_and_failed() {
+    let rules = "a: {type: integer, x-kubernetes-validations: [{rule: self < 3}]}, \
+        b: {type: integer, x-kubernetes-validations: [{rule: self >= oldSelf}]}, \
+        c: {type: array, items: {type: integer, x-kubernetes-validations: [{rule: self > 0}]}}, \
+        d: {type: integer, maximum: 3, x-kubernetes-validations: [{rule: self != 2}]}";
+    let crd = format!(
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: notes.example.com}}\nspec:\n  group: example.com\n  scope: Namespaced\n  names: {{plural: notes, singular: note, kind: Note, listKind: NoteList}}\n  versions:\n  - {{name: v1, served: true, storage: true, schema: {{openAPIV3Schema: {{type: object, properties: {{{rules}}}}}}}}}\n"
+    );
+    let suite = "crd: crd.yaml
+object: {apiVersion: example.com/v1, kind: Note}
+tests:
+- {name: both sides of a, create: {a: 1}}
+- {name: the other side, create: {a: 3}, errors: any}
+- {name: a create is no update, create: {b: 1}}
+- {name: c fails only, create: {c: [0]}, errors: any}
+";
+    let folder = Folder::new("rules", &[("crd.yaml", &crd), ("t.yaml", suite)]);
+    let Ran { code, out, .. } = run(&folder, &["t.yaml", "--coverage=rules", "--fail-under", "30"]);
+    let lines: Vec<&str> = out.lines().skip(1).collect();
+    assert_eq!(code, 1, "{out}");
+    assert_eq!(
+        lines,
+        [
+            "notes.example.com v1 (crd.yaml): 1 of 4 rules held in a test and failed in another",
+            "  crd.yaml:9:218: never ran: rule of .b: self >= oldSelf",
+            "  crd.yaml:9:312: never held: rule of .c[*]: self > 0",
+            "  crd.yaml:9:391: never ran: rule of .d: self != 2",
+            "coverage: 1 of 4 rules, 25.0 %",
+        ]
+    );
+    // An update runs the rule about the old value, and items run theirs.
+    let more = format!(
+        "{suite}- {{name: b grows, old: {{b: 1}}, update: {{b: 2}}}}\n- {{name: b shrinks, old: {{b: 1}}, update: {{b: 0}}, errors: any}}\n- {{name: c, create: {{c: [1]}}}}\n"
+    );
+    folder.write("t.yaml", more);
+    let Ran { code, out, .. } = run(&folder, &["t.yaml", "--coverage=rules", "--fail-under", "75"]);
+    assert!(code == 0 && out.ends_with("coverage: 3 of 4 rules, 75.0 %\n"), "{out}");
+}
+
+#[test]
 fn coverage_may_not_fall() {
     let Ran { code, err, .. } = run(&suites(), &["openshift", "--fail-under", "80"]);
     assert_eq!((code, err.as_str()), (1, "crdc: coverage is 75.0 %, less than 80 %\n"));

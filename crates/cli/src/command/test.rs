@@ -12,7 +12,7 @@ use crate::count::number;
 use crate::failure::Failure;
 use crate::input;
 use crate::place::{Place, To, write, write_if_read};
-use crate::suite::coverage::Coverage;
+use crate::suite::coverage::{Coverage, What};
 use crate::suite::update::Updates;
 use crate::suite::{Count, Ran, RunOptions, find, run};
 use crate::suite::{init, report};
@@ -70,9 +70,9 @@ pub(super) struct Test {
     #[arg(long)]
     verbose: bool,
     /// Also list the rules, patterns, enums, limits, union members and marks that no test made fail, with
-    /// their places
-    #[arg(long)]
-    coverage: bool,
+    /// their places; --coverage=rules lists the CEL rules of which no test shows both sides
+    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all", value_name = "WHAT")]
+    coverage: Option<What>,
     /// Exit code 1 if tests made less than this part of them fail
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     fail_under: Option<f64>,
@@ -137,7 +137,7 @@ impl Test {
                 names.join(", ")
             ));
         }
-        let mut coverage = (self.coverage || self.fail_under.is_some()).then(Coverage::default);
+        let mut coverage = (self.coverage.is_some() || self.fail_under.is_some()).then(Coverage::default);
         let options = RunOptions {
             exact: self.exact,
             server: self.server,
@@ -231,10 +231,10 @@ impl Test {
             // The report is for programs.
             let is_for_people = self.report.shape().is_some();
             let to = if is_for_people { &place } else { &To::Err };
-            if self.coverage {
-                is_read &= write_if_read(to, &coverage.text())?;
+            if let Some(what) = self.coverage {
+                is_read &= write_if_read(to, &coverage.text(what))?;
             }
-            let percent = coverage.reached().percent();
+            let percent = coverage.reached(self.coverage.unwrap_or_default()).percent();
             if let Some(least) = self.fail_under.filter(|least| percent < *least) {
                 crate::output::complain(&format!("coverage is {percent:.1} %, less than {least} %"));
                 enough = false;

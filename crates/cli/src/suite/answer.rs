@@ -10,7 +10,8 @@ use serde_json::Value;
 
 /// What crdc says of an object within a request.
 pub(super) struct Seen {
-    accepted: bool,
+    /// Whether the object is accepted.
+    pub(super) accepted: bool,
     /// The errors, as data.
     pub(super) errors: Vec<FieldError>,
     /// The paths and indexes of the rules that failed.

@@ -278,13 +278,16 @@ impl<'l> Running<'l, '_, '_> {
 
     /// Sends a request. `objects` are those in which paths of errors are followed.
     fn send(&mut self, target: &Target<'_>, sent: Sent<'_>, objects: &[&Node]) -> Answer {
+        let old = (sent.method != Method::POST).then(|| self.current.clone()).flatten();
         let (answer, seen) = self.session.send(target, sent);
         if let Some(coverage) = self.coverage.as_mut() {
             for seen in &seen {
                 let found =
                     seen.object.as_ref().and_then(|text| parse_json(&Source::new("", text.as_str())).0.pop());
                 let all: Vec<&Node> = found.iter().chain(objects.iter().copied()).collect();
-                coverage.record(target.compiled(), seen, &all);
+                // A request is also decoded, which says nothing of rules.
+                let stored = found.as_ref().filter(|_| answer.accepted && seen.accepted);
+                coverage.record(target.compiled(), seen, (stored, old.as_ref()), &all);
             }
         }
         answer

@@ -1,6 +1,6 @@
 //! Formats a change as a line of JSON, for tools.
 
-use super::change::{Change, Policy, Ratcheted};
+use super::change::{Change, Ratcheted};
 use super::sources::Compared;
 use crdc_source::render::{Renderer, json};
 
@@ -10,7 +10,9 @@ pub(super) fn line(compared: &Compared, change: &Change, old: &Renderer<'_>, new
     object.text("change", change.kind.name());
     object.text("effect", change.effect.name());
     object.text("impact", change.impact.name());
-    object.optional("policy", change.policy.map(Policy::name));
+    if let Some(policy) = change.policy {
+        object.text("policy", policy.name());
+    }
     object.optional("ratcheted", change.ratcheted.map(Ratcheted::name));
     object.optional("unchanged", change.unchanged.as_deref());
     object.text("crd", &compared.crd);

@@ -7,7 +7,7 @@ use super::locate::locate;
 use super::points::{Sign, Table};
 use crate::suite::answer::Seen;
 use crdc::{ErrorSource, FieldError};
-use crdc_source::Node;
+use crdc_source::{Node, Value};
 
 /// Marks the points of an answer.
 pub(super) fn record(table: &mut Table, seen: &Seen, objects: &[&Node]) {
@@ -30,6 +30,44 @@ pub(super) fn record(table: &mut Table, seen: &Seen, objects: &[&Node]) {
         if let Some(field) = locate(&table.fields, objects, path) {
             mark(table, field, |sign| *sign == Sign::Rule(*index));
         }
+    }
+}
+
+/// Marks the rules that held for an accepted object. `old` is the object that it replaced.
+pub(super) fn held(table: &mut Table, object: &Node, old: Option<&Node>) {
+    held_in(table, 0, object, old);
+}
+
+fn held_in(table: &mut Table, field: usize, value: &Node, old: Option<&Node>) {
+    if !table.fields[field].has_rules || value.value == Value::Null {
+        return;
+    }
+    for &index in &table.fields[field].points {
+        let point = &mut table.points[index];
+        point.held |= point.is_rule() && (old.is_some() || !point.is_transition());
+    }
+    match &value.value {
+        Value::Object(members) => {
+            for member in members {
+                let flat = &table.fields[field];
+                let of = flat.properties.get(&member.key).copied().or(flat.values);
+                if let Some(of) = of {
+                    held_in(table, of, &member.value, old.and_then(|old| old.get(&member.key)));
+                }
+            }
+        }
+        Value::Array(items) => {
+            let Some(of) = table.fields[field].items else { return };
+            // Items of most lists are not compared with old ones, but those of maps are.
+            let before = match old.map(|old| &old.value) {
+                Some(Value::Array(before)) => before.as_slice(),
+                _ => &[],
+            };
+            for (index, item) in items.iter().enumerate() {
+                held_in(table, of, item, before.get(index));
+            }
+        }
+        _ => {}
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::What;
 use super::points::{Point, Table};
 
 /// The number of points, and the number of reached points.
@@ -34,11 +35,14 @@ pub(super) struct Merged<'t> {
     /// The points, each with the first file that has it.
     pub(super) points: Vec<(&'t str, &'t Point)>,
     pub(super) hit: Vec<bool>,
+    /// Whether the rule held; true for other constraints.
+    pub(super) held: Vec<bool>,
 }
 
 impl Merged<'_> {
     pub(super) fn reached(&self) -> Reached {
-        Reached { points: self.points.len(), hit: self.hit.iter().filter(|hit| **hit).count() }
+        let hit = self.hit.iter().zip(&self.held).filter(|(hit, held)| **hit && **held);
+        Reached { points: self.points.len(), hit: hit.count() }
     }
 }
 
@@ -46,14 +50,21 @@ impl Merged<'_> {
 type Key<'t> = (&'t str, &'t str, &'t str);
 
 /// One list for each CRD and version, in the order in which they came.
-pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
+pub(super) fn merge(tables: &[Table], what: What) -> Vec<Merged<'_>> {
     let mut merged: Vec<Merged<'_>> = Vec::new();
     let mut lists: HashMap<(&str, &str), usize> = HashMap::new();
     let mut known: Vec<HashMap<Key<'_>, usize>> = Vec::new();
     for table in tables {
         let Table { crd, version, file, .. } = table;
         let list = *lists.entry((crd, version)).or_insert_with(|| {
-            merged.push(Merged { crd, version, files: Vec::new(), points: Vec::new(), hit: Vec::new() });
+            merged.push(Merged {
+                crd,
+                version,
+                files: Vec::new(),
+                points: Vec::new(),
+                hit: Vec::new(),
+                held: Vec::new(),
+            });
             known.push(HashMap::new());
             merged.len() - 1
         });
@@ -62,14 +73,19 @@ pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
         // Equal constraints in one file are different points. Only fields with equal paths have such
         // constraints.
         let first_new = into.points.len();
-        for point in &table.points {
+        for point in table.points.iter().filter(|point| what == What::All || point.is_rule()) {
+            let held = point.held || what == What::All;
             let key = (point.path.as_str(), point.what.as_str(), point.words.as_str());
             match known.get(&key) {
-                Some(&at) if at < first_new => into.hit[at] |= point.hit,
+                Some(&at) if at < first_new => {
+                    into.hit[at] |= point.hit;
+                    into.held[at] |= held;
+                }
                 _ => {
                     known.insert(key, into.points.len());
                     into.points.push((file, point));
                     into.hit.push(point.hit);
+                    into.held.push(held);
                 }
             }
         }

@@ -19,12 +19,23 @@ mod report;
 use std::collections::HashSet;
 
 use super::answer::Seen;
+use clap::ValueEnum;
 use crdc::__private::plan::Compiled;
 use crdc_check::check_source;
 use crdc_check::{CheckedCrd, Outcome as Checked};
 use crdc_source::{Node, Source};
 use merge::{Reached, merge, sum};
 use points::Table;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    /// All constraints: a test made each fail
+    #[default]
+    All,
+    /// CEL rules only: in one test each failed, and in another one it held
+    Rules,
+}
 
 /// The points of all CRDs so far.
 #[derive(Default)]
@@ -51,24 +62,34 @@ impl Coverage {
         }
     }
 
-    /// Records the errors of an answer. `objects` are the objects in which their paths are followed.
-    pub(super) fn record(&mut self, of: &Compiled<'_>, seen: &Seen, objects: &[&Node]) {
+    /// Records an answer: its errors, or the rules that held. `object` is what the server accepted, if it
+    /// did, and `old` what it replaces. Paths of errors are followed in all `objects`.
+    pub(super) fn record(
+        &mut self,
+        of: &Compiled<'_>,
+        seen: &Seen,
+        (object, old): (Option<&Node>, Option<&Node>),
+        objects: &[&Node],
+    ) {
         let fits = |table: &&mut Table| {
             table.api_version == of.api_version && table.kind == of.kind && self.current.contains(&table.file)
         };
         for table in self.tables.iter_mut().filter(fits) {
             hit::record(table, seen, objects);
+            if let Some(object) = object {
+                hit::held(table, object, old);
+            }
         }
     }
 
     /// The number of points, and the number of reached points.
-    pub(crate) fn reached(&self) -> Reached {
-        sum(&merge(&self.tables))
+    pub(crate) fn reached(&self, what: What) -> Reached {
+        sum(&merge(&self.tables, what))
     }
 
     /// The points that were not reached, with their places.
-    pub(crate) fn text(&self) -> String {
-        let tables = merge(&self.tables);
-        report::text(&tables, sum(&tables))
+    pub(crate) fn text(&self, what: What) -> String {
+        let tables = merge(&self.tables, what);
+        report::text(&tables, sum(&tables), what)
     }
 }

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use crdc_check::CheckedVersion;
 use crdc_documents::outline::{Constraint, Field, Outline, Step, outline};
+use crdc_schema::Schema;
 use crdc_source::{Lines, Source, Span};
 
 /// A version and its points.
@@ -31,6 +32,8 @@ pub(super) struct Flat {
     pub(super) values: Option<usize>,
     pub(super) parent: Option<usize>,
     pub(super) points: Vec<usize>,
+    /// Whether the field or one within it has rules.
+    pub(super) has_rules: bool,
 }
 
 /// A constraint that a test can make fail.
@@ -42,6 +45,19 @@ pub(super) struct Point {
     pub(super) place: (usize, usize),
     pub(super) sign: Sign,
     pub(super) hit: bool,
+    /// Whether a test has an accepted object for which the rule held; for rules only.
+    pub(super) held: bool,
+}
+
+impl Point {
+    pub(super) fn is_rule(&self) -> bool {
+        matches!(self.sign, Sign::Rule(_))
+    }
+
+    /// Whether the rule compares a value with its old one, so that only updates run it.
+    pub(super) fn is_transition(&self) -> bool {
+        self.words.contains("oldSelf")
+    }
 }
 
 /// The sign by which a failed constraint is recognized.
@@ -94,6 +110,7 @@ impl Table {
                 place: lines.line_column(span.start),
                 sign,
                 hit: false,
+                held: false,
             });
         };
         for constraint in field.constraints.iter().filter(|constraint| constraint.refuses) {
@@ -119,12 +136,15 @@ impl Table {
                 }
             }
         }
+        self.fields[number].has_rules = !field.rules.is_empty();
         for child in &field.children {
             if child.is_branch() {
                 continue;
             }
             let of = self.field(child, Some(number), lines);
+            let has_rules = self.fields[of].has_rules;
             let flat = &mut self.fields[number];
+            flat.has_rules |= has_rules;
             match child.step {
                 Step::Property(name) => drop(flat.properties.insert(name.to_owned(), of)),
                 Step::Items => flat.items = Some(of),
@@ -136,12 +156,20 @@ impl Table {
     }
 }
 
+/// The pattern that controller-gen writes for `resource.Quantity`, a type of Kubernetes that no author tests.
+const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
+
+fn is_quantity(schema: &Schema) -> bool {
+    schema.is_int_or_string() && schema.pattern.as_ref().is_some_and(|at| at.value == QUANTITY)
+}
+
 /// The sign by which the failure of a constraint is recognized; none if it is not counted.
 fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
     match constraint.keyword {
         // These branches only say the type: an integer or a string.
         "anyOf" | "allOf" if field.schema.is_int_or_string() => None,
         "format" if field.schema.type_name() != "string" => None,
+        "pattern" if is_quantity(field.schema) => None,
         "x-kubernetes-list-type" => Some(Sign::Duplicate),
         "enum" | "minimum" | "maximum" | "multipleOf" | "minLength" | "maxLength" | "pattern"
         | "minItems" | "maxItems" | "minProperties" | "maxProperties" | "format" | "allOf" | "anyOf"
