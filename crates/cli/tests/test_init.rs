@@ -52,9 +52,9 @@ fn a_suite_has_both_sides_of_the_limits_that_a_sample_reaches() {
         captain("a", "{ship: pequod}") + "---\n" + &captain("b", "{}") + "---\n{apiVersion: v1, kind: Pod}\n";
     let folder = project("limits", &samples);
     let ran = init(&folder, &["config/samples"]);
-    let expected = "made crd-tests/captains.v1.yaml: 11 tests; 1 limit left out, which the sample does not reach\n11 tests: all passed\n";
+    let expected = "made crd-tests/example.com_captains.v1.yaml: 11 tests; 1 limit left out, which the sample does not reach\n11 tests: all passed\n";
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, expected, ""));
-    let text = fs::read_to_string(folder.join("crd-tests/captains.v1.yaml")).unwrap();
+    let text = fs::read_to_string(folder.join("crd-tests/example.com_captains.v1.yaml")).unwrap();
     for line in [
         "crd: '../config/crd/bases/captains.yaml'",
         "- name: the sample is accepted",
@@ -80,7 +80,7 @@ fn a_sample_that_is_refused_has_no_limits() {
     let folder = project("refused", &captain("a", "{}"));
     let ran = init(&folder, &["config/samples", "test/crd"]);
     assert_eq!(ran.code, 0, "{}", ran.text());
-    let text = fs::read_to_string(folder.join("test/crd/captains.v1.yaml")).unwrap();
+    let text = fs::read_to_string(folder.join("test/crd/example.com_captains.v1.yaml")).unwrap();
     assert!(text.contains("- name: 'the sample is refused: complete it'\n  patch: {}\n  errors: ['spec.ship: Required value']\n"), "{text}");
     assert!(!text.contains("may be"), "{text}");
 }
@@ -95,7 +95,7 @@ fn what_cannot_be_made_is_said() {
     for (arguments, error) in [
         (
             ["config/samples", "."].as_slice(),
-            "crdc: crd-tests/captains.v1.yaml is there: remove it, or name another DIR\n",
+            "crdc: crd-tests/example.com_captains.v1.yaml is there: remove it, or name another DIR\n",
         ),
         (&["alone"], "crdc: there is no folder crd/bases beside alone: name the CRDs with --crd\n"),
         (

@@ -34,7 +34,8 @@ pub(crate) struct Made {
 /// What a CRD says of a kind.
 struct Kind<'c> {
     crd: &'c Path,
-    plural: String,
+    /// The name of its suite: group, plural and version, since several groups may have the plural.
+    name: String,
     schema: &'c Schema,
 }
 
@@ -84,13 +85,13 @@ fn of_crd<'c>(crd: &'c CheckedCrd, file: &'c Path) -> Vec<((String, String), Kin
         let name = text(version.version().name.as_ref());
         let schema = &*version.schema()?.value;
         let key = (format!("{group}/{name}"), kind.clone());
-        Some((key, Kind { crd: file, plural: format!("{plural}.{name}"), schema }))
+        Some((key, Kind { crd: file, name: format!("{group}_{plural}.{name}"), schema }))
     });
     versions.collect()
 }
 
 fn suite(kind: &Kind<'_>, samples: &[Node], folder: &Path) -> Made {
-    let file = folder.join(format!("{}.yaml", kind.plural));
+    let file = folder.join(format!("{}.yaml", kind.name));
     let (base, others) = samples.split_first().map_or((None, samples), |(base, others)| (Some(base), others));
     let draft = Draft {
         crd: relative(folder, kind.crd),
