@@ -86,6 +86,30 @@ fn a_sample_that_is_refused_has_no_limits() {
 }
 
 #[test]
+fn a_sample_with_unknown_fields_says_which() {
+    let samples = captain("a", "{ship: pequod, foo: bar}") + "---\n" + &captain("b", "{foo: bar}");
+    let folder = project("unknown", &samples);
+    let ran = init(&folder, &["config/samples"]);
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    let text = fs::read_to_string(folder.join("crd-tests/example.com_captains.v1.yaml")).unwrap();
+    let expected = "- name: 'the sample has warnings: correct it'
+  patch: {}
+  warnings: ['unknown field \"spec.foo\"']
+- name: 'the sample b is refused: complete it'
+  create:
+    apiVersion: example.com/v1
+    kind: Captain
+    metadata:
+      name: b
+    spec:
+      foo: bar
+  errors: ['spec.ship: Required value']
+  warnings: ['unknown field \"spec.foo\"']
+#";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
 fn what_cannot_be_made_is_said() {
     let folder = project("said", &captain("a", "{ship: pequod}"));
     folder.write("alone/a.yaml", captain("a", "{ship: pequod}"));

@@ -114,6 +114,8 @@ pub(crate) struct Wanted {
 pub(crate) struct Places {
     /// The list of errors, or the word `any`.
     pub(crate) errors: Option<Span>,
+    /// The word `any` for warnings.
+    pub(crate) warnings: Option<Span>,
     /// The stored object as it is written, without what the object of the suite has.
     pub(crate) stored: Option<Node>,
 }

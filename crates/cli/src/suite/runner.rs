@@ -304,6 +304,7 @@ impl<'l> Running<'l, '_, '_> {
             return Ok(compare::message(answer, Some(message)).err().into_iter().collect());
         }
         self.rewrites.extend(update::errors(answer, wanted));
+        self.rewrites.extend(update::warnings(answer, wanted));
         let mut failures = compare::errors(answer, &wanted.errors);
         failures.extend(compare::warnings(answer, wanted, self.lenient));
         if !answer.accepted {

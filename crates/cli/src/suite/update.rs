@@ -40,6 +40,13 @@ pub(super) fn errors(answer: &Answer, wanted: &Wanted) -> Option<Rewrite> {
     (!texts.is_empty()).then_some(Rewrite { span, value: Node { span, value: Value::Array(texts) } })
 }
 
+/// The warnings of an answer, if the test is content with any.
+pub(super) fn warnings(answer: &Answer, wanted: &Wanted) -> Option<Rewrite> {
+    let span = wanted.places.warnings?;
+    let texts: Vec<Node> = answer.warnings.iter().map(|warning| text(warning)).collect();
+    (!texts.is_empty()).then_some(Rewrite { span, value: Node { span, value: Value::Array(texts) } })
+}
+
 /// The stored object, which is another one than the test expects. What the object of the suite says is left
 /// out, as the test left it out.
 pub(super) fn stored(found: Option<&Node>, wanted: &Wanted) -> Option<Rewrite> {

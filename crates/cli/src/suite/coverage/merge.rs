@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use super::What;
 use super::points::{Point, Table};
+use super::what::What;
 
 /// The number of points, and the number of reached points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

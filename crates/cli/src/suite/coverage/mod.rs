@@ -15,27 +15,18 @@ mod locate;
 mod merge;
 mod points;
 mod report;
+mod what;
 
 use std::collections::HashSet;
 
 use super::answer::Seen;
-use clap::ValueEnum;
 use crdc::__private::plan::Compiled;
 use crdc_check::check_source;
 use crdc_check::{CheckedCrd, Outcome as Checked};
 use crdc_source::{Node, Source};
 use merge::{Reached, merge, sum};
 use points::Table;
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum What {
-    /// All constraints: a test made each fail
-    #[default]
-    All,
-    /// CEL rules only: in one test each failed, and in another one it held
-    Rules,
-}
+pub(crate) use what::What;
 
 /// The points of all CRDs so far.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::What;
 use super::merge::{Merged, Reached};
 use super::points::Point;
+use super::what::What;
 use crdc_source::diag::outside;
 
 pub(super) fn text(tables: &[Merged<'_>], all: Reached, what: What) -> String {

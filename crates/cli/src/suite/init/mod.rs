@@ -20,7 +20,7 @@ use limits::{Limit, limits};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use text::{Draft, Expecting};
+use text::{Draft, Expecting, Verdict};
 
 /// A suite that was made.
 pub(crate) struct Made {
@@ -101,20 +101,28 @@ fn suite(kind: &Kind<'_>, samples: &[Node], folder: &Path) -> Made {
     };
     let all = base.map(|base| limits(kind.schema, base)).unwrap_or_default();
     // An error counts only if it is about the value.
-    let said = passing(&draft.text(&all, Expecting::Path), &file);
-    let is_right = |place: usize| said.get(place).copied().unwrap_or(false);
+    let text = draft.text(&all, Expecting::Path);
+    let (said, leniently) = (passing(&text, &file, false), passing(&text, &file, true));
+    let is_in = |said: &[bool], place: usize| said.get(place).copied().unwrap_or(false);
+    let is_right = |place: usize| is_in(&said, place);
     let first = draft.first_limit();
-    let accepted: Vec<bool> = (0..first).map(is_right).collect();
+    let verdict = |place: usize| match (is_right(place), is_in(&leniently, place)) {
+        (true, _) => Verdict::Accepted,
+        (false, true) => Verdict::Pruned,
+        (false, false) => Verdict::Refused,
+    };
+    let verdicts: Vec<Verdict> = (0..first).map(verdict).collect();
     let kept: Vec<Limit> = all
         .iter()
         .zip(first..)
         .filter(|(_, place)| is_right(*place))
         .map(|(limit, _)| limit.clone())
         .collect();
-    // Limits of a sample that is refused say nothing.
-    let kept = if accepted.first().copied().unwrap_or(true) { kept } else { Vec::new() };
+    // Limits of a sample that has to be completed or corrected say nothing.
+    let is_fine = verdicts.first().is_none_or(|verdict| *verdict == Verdict::Accepted);
+    let kept = if is_fine { kept } else { Vec::new() };
     Made {
-        text: draft.text(&kept, Expecting::Any(&accepted)),
+        text: draft.text(&kept, Expecting::Any(&verdicts)),
         tests: first + kept.len(),
         left_out: all.len() - kept.len(),
         file,
@@ -122,12 +130,12 @@ fn suite(kind: &Kind<'_>, samples: &[Node], folder: &Path) -> Made {
 }
 
 /// Which tests of a suite pass.
-fn passing(text: &str, file: &Path) -> Vec<bool> {
+fn passing(text: &str, file: &Path, lenient: bool) -> Vec<bool> {
     let source = Arc::new(Source::new(file.display().to_string(), text));
     let Some(document) = parse(&source).0.pop() else { return Vec::new() };
     let suite: Suite = plain::read(&document, file, None, &source);
     let found = SuiteFiles { suites: vec![suite], ..SuiteFiles::default() };
-    let ran = run::run(found, RunOptions::default(), None, &mut Updates::default());
+    let ran = run::run(found, RunOptions { lenient, ..RunOptions::default() }, None, &mut Updates::default());
     ran.iter().flat_map(|ran| &ran.tests).map(|test| test.failures.is_empty()).collect()
 }
 

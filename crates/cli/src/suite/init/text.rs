@@ -21,8 +21,17 @@ pub(super) struct Draft<'d> {
 pub(super) enum Expecting<'e> {
     /// An error that names the value.
     Path,
-    /// Any error. The list says which samples are accepted.
-    Any(&'e [bool]),
+    /// Any error, and of samples what the server says of each.
+    Any(&'e [Verdict]),
+}
+
+/// What the server says of a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Accepted,
+    /// It is accepted without some of its fields, or with another warning.
+    Pruned,
+    Refused,
 }
 
 impl Draft<'_> {
@@ -42,20 +51,23 @@ impl Draft<'_> {
             out += &member("object", object);
         }
         out += "tests:\n";
-        let is_accepted = |place: usize| match expecting {
-            Expecting::Path => true,
-            Expecting::Any(accepted) => accepted.get(place).copied().unwrap_or(true),
+        let verdict = |place: usize| match expecting {
+            Expecting::Path => Verdict::Accepted,
+            Expecting::Any(verdicts) => verdicts.get(place).copied().unwrap_or(Verdict::Accepted),
         };
         let mut place = 0;
         let mut sample = |name: String, key: &str, value: &Node| {
-            let verdict = if is_accepted(place) { "is accepted" } else { "is refused: complete it" };
+            let (said, expected): (_, &[&str]) = match verdict(place) {
+                Verdict::Accepted => ("is accepted", &[]),
+                // What is refused may have unknown fields, too.
+                Verdict::Refused => ("is refused: complete it", &["errors", "warnings"]),
+                Verdict::Pruned => ("has warnings: correct it", &["warnings"]),
+            };
             place += 1;
             let mut test = empty();
-            set(&mut test, "name", text(&format!("{name} {verdict}")));
+            set(&mut test, "name", text(&format!("{name} {said}")));
             set(&mut test, key, value.clone());
-            if !is_accepted(place - 1) {
-                set(&mut test, "errors", text("any"));
-            }
+            expected.iter().for_each(|key| set(&mut test, key, text("any")));
             item(&test)
         };
         if self.object.is_some() {

@@ -37,6 +37,10 @@ impl Expected {
                     _ => Errors::Among(reader.parts(value)),
                 };
             }
+            "warnings" if value.as_str() == Some("any") => {
+                self.wanted.only_these_warnings = false;
+                self.wanted.places.warnings = Some(value.span);
+            }
             "warnings" => self.wanted.warnings = reader.parts(value),
             "stored" => {
                 self.stored = Some(*key_span);
