@@ -2,6 +2,7 @@
 //!
 //! Easy to break: the entries borrow the plans and the arena, so all are created and dropped together.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use super::resource::{Entry, Resource};
@@ -74,10 +75,11 @@ impl Validators {
             let (resources, arena): (&Vec<Resource>, &Bump) = (resources, arena);
             let entries = resources.iter().map(|resource| {
                 let Resource { plan, actions, kept, versioning } = resource;
-                Entry { compiled: compile(plan, actions, *kept, arena), versioning: *versioning }
+                Entry { compiled: compile(plan, actions, *kept, arena), versioning: *versioning, storage: 0 }
             });
             let mut entries: Vec<_> = entries.collect();
             entries.sort_by(|one: &Entry<'_>, other| one.key().cmp(&other.key()));
+            find_storage(&mut entries);
             Entries(entries)
         });
         Validators { loaded }
@@ -86,9 +88,7 @@ impl Validators {
     /// The validator of a kind. Versions that are not served have one too, see [`Validator::is_served`].
     #[must_use]
     pub fn get(&self, group: &str, version: &str, kind: &str) -> Option<Validator<'_>> {
-        let entries = &self.loaded.borrow_dependent().0;
-        let place = entries.binary_search_by(|found| found.key().cmp(&(group, version, kind))).ok()?;
-        Validator::at(entries, place)
+        Validator::find(&self.loaded.borrow_dependent().0, group, version, kind)
     }
 
     /// The validator of a kind, by the `apiVersion` and `kind` of an object.
@@ -101,6 +101,17 @@ impl Validators {
     /// All validators, by group, version and kind.
     pub fn all(&self) -> impl Iterator<Item = Validator<'_>> {
         Validator::each(&self.loaded.borrow_dependent().0)
+    }
+}
+
+/// Writes into each version which one its objects are stored in: itself, if none is marked as such.
+fn find_storage(entries: &mut [Entry<'_>]) {
+    let marked = entries.iter().enumerate().filter(|(_, entry)| entry.versioning.is_stored);
+    let of_kinds: HashMap<(&str, &str), usize> =
+        marked.map(|(place, entry)| ((entry.compiled.group, entry.compiled.kind), place)).collect();
+    for (own, entry) in entries.iter_mut().enumerate() {
+        let key = (entry.compiled.group, entry.compiled.kind);
+        entry.storage = of_kinds.get(&key).copied().unwrap_or(own);
     }
 }
 

@@ -33,6 +33,8 @@ impl Versioning {
 pub(super) struct Entry<'p> {
     pub(super) compiled: Compiled<'p>,
     pub(super) versioning: Versioning,
+    /// The place of the version in which objects are stored, among all entries.
+    pub(super) storage: usize,
 }
 
 impl Entry<'_> {

@@ -17,13 +17,14 @@ impl<'v> Validator<'v> {
     /// The version in which objects of the resource are stored; this version if none is marked as such.
     #[must_use]
     pub fn storage_version(self) -> Validator<'v> {
-        self.versions().find(|version| version.entry.versioning.is_stored).unwrap_or(self)
+        Validator::at(self.all, self.entry.storage).unwrap_or(self)
     }
 
     /// A version of the resource by its API version, such as `example.com/v1`, whether it is served or not.
     #[must_use]
     pub fn version(self, api_version: &str) -> Option<Validator<'v>> {
-        self.versions().find(|version| version.api_version() == api_version)
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        Validator::find(self.all, group, version, self.kind()).filter(|_| group == self.compiled().group)
     }
 
     /// Whether a webhook converts objects of the resource between its versions.
@@ -81,11 +82,5 @@ impl<'v> Validator<'v> {
             return Ok(object);
         }
         Ok(to.coerced(convert(object, to.api_version())?, false))
-    }
-
-    /// All versions of the resource.
-    fn versions(self) -> impl Iterator<Item = Validator<'v>> {
-        let (group, kind) = (self.compiled().group, self.kind());
-        Validator::each(self.all).filter(move |one| one.compiled().group == group && one.kind() == kind)
     }
 }

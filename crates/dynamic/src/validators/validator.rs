@@ -20,6 +20,12 @@ impl<'v> Validator<'v> {
         Some(Validator { all, entry: all.get(place)? })
     }
 
+    /// The validator of a kind.
+    pub(super) fn find(all: &'v [Entry<'v>], group: &str, version: &str, kind: &str) -> Option<Self> {
+        let place = all.binary_search_by(|found| found.key().cmp(&(group, version, kind))).ok()?;
+        Validator::at(all, place)
+    }
+
     /// The validators of all resources.
     pub(super) fn each(all: &'v [Entry<'v>]) -> impl Iterator<Item = Self> {
         all.iter().map(move |entry| Validator { all, entry })
