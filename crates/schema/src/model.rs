@@ -281,6 +281,30 @@ impl Rule {
     pub fn has_optional_old_self(&self) -> bool {
         self.optional_old_self.as_ref().is_some_and(|at| at.value)
     }
+
+    /// Whether the rule names `oldSelf` outside of string literals.
+    #[must_use]
+    pub fn uses_old_self(&self) -> bool {
+        let text = self.expression(false);
+        let (mut word, mut quote, mut escaped) = (String::new(), None, false);
+        for c in text.chars().chain([' ']) {
+            match quote {
+                Some(_) if escaped => escaped = false,
+                Some(_) if c == '\\' => escaped = true,
+                Some(open) if c == open => quote = None,
+                Some(_) => {}
+                None if c.is_alphanumeric() || c == '_' => word.push(c),
+                None => {
+                    if word == "oldSelf" {
+                        return true;
+                    }
+                    word.clear();
+                    quote = Some(c).filter(|c| matches!(c, '"' | '\''));
+                }
+            }
+        }
+        false
+    }
 }
 
 #[cfg(test)]

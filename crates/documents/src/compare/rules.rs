@@ -56,7 +56,7 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 .values(None, text(rule)),
         };
         // Transition rules only apply to changed values, and are not ratcheted.
-        found.push(match is_transition(rule) {
+        found.push(match rule.uses_old_self() {
             true => Change { is_transition: true, ..change.ratcheted(Some(Ratcheted::No)) },
             false => change,
         });
@@ -178,27 +178,4 @@ fn text(rule: &Rule) -> Option<String> {
 
 fn place(rule: &Rule) -> crdc_source::Span {
     rule.rule.as_ref().map_or(rule.span, |at| at.span)
-}
-
-/// Whether this is a transition rule: it uses `oldSelf` outside of string literals.
-fn is_transition(rule: &Rule) -> bool {
-    let text = rule.rule.as_ref().map_or("", |at| &at.value);
-    let (mut word, mut quote, mut escaped) = (String::new(), None, false);
-    for c in text.chars().chain([' ']) {
-        match quote {
-            Some(_) if escaped => escaped = false,
-            Some(_) if c == '\\' => escaped = true,
-            Some(open) if c == open => quote = None,
-            Some(_) => {}
-            None if c.is_alphanumeric() || c == '_' => word.push(c),
-            None => {
-                if word == "oldSelf" {
-                    return true;
-                }
-                word.clear();
-                quote = Some(c).filter(|c| matches!(c, '"' | '\''));
-            }
-        }
-    }
-    false
 }

@@ -28,7 +28,7 @@ pub(super) fn record(table: &mut Table, seen: &Seen, objects: &[&Node]) {
     }
     for (path, index) in &seen.rules {
         if let Some(field) = locate(&table.fields, objects, path) {
-            mark(table, field, |sign| *sign == Sign::Rule(*index));
+            mark(table, field, |sign| matches!(sign, Sign::Rule { index: of, .. } if of == index));
         }
     }
 }
@@ -44,7 +44,9 @@ fn held_in(table: &mut Table, field: usize, value: &Node, old: Option<&Node>) {
     }
     for &index in &table.fields[field].points {
         let point = &mut table.points[index];
-        point.held |= point.is_rule() && (old.is_some() || !point.is_transition());
+        if let Sign::Rule { is_transition, .. } = point.sign {
+            point.held |= old.is_some() || !is_transition;
+        }
     }
     match &value.value {
         Value::Object(members) => {

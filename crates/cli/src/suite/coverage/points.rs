@@ -51,12 +51,7 @@ pub(super) struct Point {
 
 impl Point {
     pub(super) fn is_rule(&self) -> bool {
-        matches!(self.sign, Sign::Rule(_))
-    }
-
-    /// Whether the rule compares a value with its old one, so that only updates run it.
-    pub(super) fn is_transition(&self) -> bool {
-        self.words.contains("oldSelf")
+        matches!(self.sign, Sign::Rule { .. })
     }
 }
 
@@ -67,8 +62,8 @@ pub(super) enum Sign {
     Keyword(&'static str),
     /// Two equal items.
     Duplicate,
-    /// The rule of this index.
-    Rule(u32),
+    /// The rule of this index. A transition compares a value with its old one, so that only updates run it.
+    Rule { index: u32, is_transition: bool },
     /// An immutability mark.
     Immutable,
     /// A member of a union, by its name.
@@ -123,7 +118,8 @@ impl Table {
                 Some(at) => (at.value.split_whitespace().collect::<Vec<_>>().join(" "), at.span),
                 None => (String::new(), rule.rule.span),
             };
-            add("rule", text, span, Sign::Rule(index));
+            let is_transition = rule.rule.uses_old_self() && !rule.rule.has_optional_old_self();
+            add("rule", text, span, Sign::Rule { index, is_transition });
         }
         for mark in field.marks.iter().filter(|mark| mark.refuses) {
             if mark.members.is_empty() {

@@ -23,6 +23,8 @@ pub(super) struct NamedRule {
     pub(super) path: String,
     pub(super) rule: String,
     pub(super) message: String,
+    /// Whether the rule compares the value with its old one.
+    pub(super) uses_old_self: bool,
 }
 
 /// The limits of the fields of an object, in the order of the schema.
@@ -50,7 +52,12 @@ fn add_rules(schema: &Schema, path: &str, all: &mut Vec<NamedRule>) {
             let at = at.as_ref().map(|at| at.value.split_whitespace().collect::<Vec<_>>().join(" "));
             at.unwrap_or_default()
         };
-        all.push(NamedRule { path: path.to_owned(), rule: text(&rule.rule), message: text(&rule.message) });
+        all.push(NamedRule {
+            path: path.to_owned(),
+            rule: text(&rule.rule),
+            message: text(&rule.message),
+            uses_old_self: rule.uses_old_self(),
+        });
     }
     for property in schema.property_list() {
         let dot = if path.is_empty() { "" } else { "." };

@@ -141,18 +141,8 @@ fn passing(text: &str, file: &Path, lenient: bool) -> Vec<bool> {
 
 /// A path as seen from a folder. Both are taken as they are written.
 fn relative(folder: &Path, path: &Path) -> PathBuf {
-    let absolute = |path: &Path| {
-        let whole = std::env::current_dir().map(|here| here.join(path)).unwrap_or_else(|_| path.to_owned());
-        let mut plain = PathBuf::new();
-        for part in whole.components() {
-            match part {
-                Component::CurDir => {}
-                Component::ParentDir => drop(plain.pop()),
-                _ => plain.push(part),
-            }
-        }
-        plain
-    };
+    let here = std::env::current_dir().unwrap_or_default();
+    let absolute = |path: &Path| plain::plainly(&here.join(path));
     let (folder, path) = (absolute(folder), absolute(path));
     let same = folder.components().zip(path.components()).take_while(|(one, other)| one == other).count();
     let up = folder.components().skip(same).map(|_| Component::ParentDir);

@@ -81,12 +81,12 @@ impl Draft<'_> {
         if !self.rules.is_empty() {
             out += "# For each rule, write what makes it false:\n";
         }
-        for NamedRule { path, rule, message } in &self.rules {
+        for NamedRule { path, rule, message, uses_old_self } in &self.rules {
             let name = if message.is_empty() { rule } else { message };
             let mut stub = empty();
             set(&mut stub, "name", text(name));
             // A rule about the old value runs on updates.
-            if rule.contains("oldSelf") {
+            if *uses_old_self {
                 set(&mut stub, "old", empty());
             }
             set(&mut stub, "patch", empty());

@@ -101,7 +101,7 @@ fn leads_out(path: &Path, tree: Option<&Path>) -> bool {
 }
 
 /// A path without `..` after names. Links are not looked up: `link/..` is the folder that has the link.
-fn plainly(path: &Path) -> PathBuf {
+pub(super) fn plainly(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match (part, plain.components().next_back()) {
