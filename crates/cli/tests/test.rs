@@ -7,7 +7,7 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use support::{Folder, Ran};
+use support::{Folder, Ran, note_crd};
 
 /// Runs the command among the suites.
 fn run(folder: &Folder, arguments: &[&str]) -> Ran {
@@ -109,9 +109,7 @@ fn rules_are_covered_if_they_held_and_failed() {
         b: {type: integer, x-kubernetes-validations: [{rule: self >= oldSelf}]}, \
         c: {type: array, items: {type: integer, x-kubernetes-validations: [{rule: self > 0}]}}, \
         d: {type: integer, maximum: 3, x-kubernetes-validations: [{rule: self != 2}]}";
-    let crd = format!(
-        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: notes.example.com}}\nspec:\n  group: example.com\n  scope: Namespaced\n  names: {{plural: notes, singular: note, kind: Note, listKind: NoteList}}\n  versions:\n  - {{name: v1, served: true, storage: true, schema: {{openAPIV3Schema: {{type: object, properties: {{{rules}}}}}}}}}\n"
-    );
+    let crd = note_crd(rules);
     let suite = "crd: crd.yaml
 object: {apiVersion: example.com/v1, kind: Note}
 tests:
@@ -128,9 +126,9 @@ tests:
         lines,
         [
             "notes.example.com v1 (crd.yaml): 1 of 4 rules held in a test and failed in another",
-            "  crd.yaml:9:218: never ran: rule of .b: self >= oldSelf",
-            "  crd.yaml:9:312: never held: rule of .c[*]: self > 0",
-            "  crd.yaml:9:391: never ran: rule of .d: self != 2",
+            "  crd.yaml:12:178: never ran: rule of .b: self >= oldSelf",
+            "  crd.yaml:12:272: never held: rule of .c[*]: self > 0",
+            "  crd.yaml:12:351: never ran: rule of .d: self != 2",
             "coverage: 1 of 4 rules, 25.0 %",
         ]
     );

@@ -3,39 +3,17 @@
 
 mod support;
 
-use support::{Folder, Ran};
+use support::{Folder, Ran, note_crd};
 
 fn run(folder: &Folder, arguments: &[&str]) -> Ran {
     folder.run(&[&["test"], arguments].concat())
-}
-
-/// A CRD with these properties, in YAML.
-fn definition(properties: &str) -> String {
-    format!(
-        "apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {{name: notes.example.com}}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {{plural: notes, singular: note, kind: Note, listKind: NoteList}}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema: {{openAPIV3Schema: {{type: object, properties: {{{properties}}}}}}}
-"
-    )
 }
 
 #[test]
 fn answers_are_written_into_suites() {
     let folder = Folder::new(
         "update",
-        &[(
-            "crd.yaml",
-            &definition("size: {type: integer, maximum: 9}, engine: {type: string, enum: [a, b]}"),
-        )],
+        &[("crd.yaml", &note_crd("size: {type: integer, maximum: 9}, engine: {type: string, enum: [a, b]}"))],
     );
     let before = "# why
 crd: crd.yaml
@@ -110,7 +88,7 @@ tests:
 
 #[test]
 fn tests_that_share_a_list_get_their_own() {
-    let folder = Folder::new("shared", &[("crd.yaml", &definition("size: {type: integer, maximum: 9}"))]);
+    let folder = Folder::new("shared", &[("crd.yaml", &note_crd("size: {type: integer, maximum: 9}"))]);
     let suite = |one: &str, other: &str| {
         format!(
             "crd: crd.yaml
@@ -132,10 +110,10 @@ tests:
 
 #[test]
 fn answers_that_differ_by_crd_are_not_written() {
-    let folder = Folder::new("update-not", &[("crd.yaml", &definition("size: {type: integer, maximum: 9}"))]);
+    let folder = Folder::new("update-not", &[("crd.yaml", &note_crd("size: {type: integer, maximum: 9}"))]);
     let object = "object: {apiVersion: example.com/v1, kind: Note}";
     // A suite that runs against two CRDs with two messages.
-    folder.write("other.yaml", definition("size: {type: integer, maximum: 8}"));
+    folder.write("other.yaml", note_crd("size: {type: integer, maximum: 8}"));
     let suite = format!(
         "crd: [crd.yaml, other.yaml]\n{object}\ntests:\n- {{name: a, patch: {{size: 10}}, errors: [x]}}\n"
     );

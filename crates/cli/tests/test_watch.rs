@@ -4,25 +4,11 @@
 
 mod support;
 
-use support::Folder;
 use support::watch::{Watch, ended, line, lines, start};
+use support::{Folder, note_crd};
 
 fn crd(maximum: u32) -> String {
-    format!(
-        "apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {{name: notes.example.com}}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {{plural: notes, singular: note, kind: Note, listKind: NoteList}}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema: {{openAPIV3Schema: {{type: object, properties: {{size: {{type: integer, maximum: {maximum}}}}}}}}}
-"
-    )
+    note_crd(&format!("size: {{type: integer, maximum: {maximum}}}"))
 }
 
 fn suite(size: u32) -> String {

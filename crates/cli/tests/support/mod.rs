@@ -21,6 +21,25 @@ pub(crate) struct Folder(pub(crate) PathBuf);
 const PROXIES: [&str; 6] =
     ["ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "https_proxy", "http_proxy"];
 
+/// A CRD of the kind Note, `example.com/v1`, with these properties.
+pub(crate) fn note_crd(properties: &str) -> String {
+    format!(
+        "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: notes.example.com}}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {{plural: notes, singular: note, kind: Note, listKind: NoteList}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {{openAPIV3Schema: {{type: object, properties: {{{properties}}}}}}}
+"
+    )
+}
+
 /// What the command did.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
