@@ -25,9 +25,12 @@ pub(super) fn columns(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
+/// The number of columns, and of fields, among which a similar name is searched, which takes time.
+const MOST_GUESSES: usize = 100;
+
 fn list(columns: &At<Node>, schema: &Schema, report: &mut Report) {
     let Value::Array(columns) = &columns.value.value else { return };
-    for column in columns {
+    for (place, column) in columns.iter().enumerate() {
         let (path, span) = match text(column, "jsonPath") {
             ("", _) => text(column, "JSONPath"),
             found => found,
@@ -35,7 +38,8 @@ fn list(columns: &At<Node>, schema: &Schema, report: &mut Report) {
         // The path is refused, or its form is not known.
         let Some(steps) = json_path_steps(path).filter(|_| path.starts_with('.')) else { continue };
         let Some(lost) = of_path(schema, &steps) else { continue };
-        let known = lost.parent.property_list().iter().map(|property| property.name.as_str());
+        let most = if place < MOST_GUESSES { MOST_GUESSES } else { 0 };
+        let known = lost.parent.property_list().iter().map(|property| property.name.as_str()).take(most);
         let name = &lost.name;
         let place = if lost.path.is_empty() { "the schema".to_owned() } else { format!("`{}`", lost.path) };
         let help = match nearest(name, known) {

@@ -199,7 +199,7 @@ impl Check {
         }
         let given = sources.get(..files).unwrap_or_default();
         let policy = ChangePolicy { deny: self.deny, of: self.of, config: &config };
-        let mut report = CheckReport::new(&sources, &found, &checked, limit.most());
+        let mut report = (!is_text).then(|| CheckReport::new(&sources, &found, &checked, limit.most()));
         let mut denied = match &old {
             Some(old) => self.compare(old, given, policy, to, &mut report)?,
             None => false,
@@ -209,7 +209,7 @@ impl Check {
             policy.apply(&mut compared);
             denied |= self.changes(source, source, &compared, to, &mut report)?;
         }
-        if !is_text {
+        if let Some(report) = report {
             write(&place, &report.text(self.report))?;
         }
         Ok(count.errors == 0 && !denied && crds)
@@ -246,7 +246,7 @@ impl Check {
         sources: &[Source],
         policy: ChangePolicy<'_>,
         to: &To,
-        report: &mut CheckReport,
+        report: &mut Option<CheckReport>,
     ) -> Result<bool, Failure> {
         let mut denied = false;
         let mut comparison = compare::compare_all(old, sources);
@@ -278,13 +278,15 @@ impl Check {
         new: &Source,
         compared: &[Compared],
         to: &To,
-        report: &mut CheckReport,
+        report: &mut Option<CheckReport>,
     ) -> Result<bool, Failure> {
         if compared.is_empty() {
             return Ok(false);
         }
         write(to, &compare::render(old, new, compared, self.diagnostics().format(to)))?;
-        report.changes(new, compared);
+        if let Some(report) = report {
+            report.changes(new, compared);
+        }
         let mut changes = compared.iter().flat_map(|one| &one.changes);
         Ok(changes.any(|change| change.policy == Some(Policy::Denied)))
     }

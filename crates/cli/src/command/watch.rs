@@ -5,6 +5,7 @@
 //! targets of links and on some network drives. Easy to break: the state is taken before the files are read,
 //! or a change meanwhile is missed.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
@@ -83,12 +84,12 @@ impl Watched<'_> {
                 Ok(Next { end: Some(passed), .. }) => return Ok(passed),
                 Ok(Next { others, .. }) => {
                     // Those that were known before keep their state, or a change meanwhile is missed.
+                    let known: HashMap<PathBuf, Stamp> = seen.found.drain(..).collect();
                     let now = others.into_iter().map(|file| {
-                        let known = seen.found.iter().find(|(found, _)| *found == file);
-                        let stamp = known.map_or_else(|| stamp(&file), |(_, stamp)| *stamp);
+                        let stamp = known.get(&file).copied().unwrap_or_else(|| stamp(&file));
                         (file, stamp)
                     });
-                    seen.found = now.collect();
+                    seen.found.extend(now);
                 }
                 // The next change may correct it.
                 Err(failure) => complain(&failure),

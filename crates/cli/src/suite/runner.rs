@@ -278,7 +278,8 @@ impl<'l> Running<'l, '_, '_> {
 
     /// Sends a request. `objects` are those in which paths of errors are followed.
     fn send(&mut self, target: &Target<'_>, sent: Sent<'_>, objects: &[&Node]) -> Answer {
-        let old = (sent.method != Method::POST).then(|| self.current.clone()).flatten();
+        let is_update = sent.method != Method::POST && self.coverage.is_some();
+        let old = is_update.then(|| self.current.clone()).flatten();
         let (answer, seen) = self.session.send(target, sent);
         if let Some(coverage) = self.coverage.as_mut() {
             for seen in &seen {
@@ -303,9 +304,9 @@ impl<'l> Running<'l, '_, '_> {
         if let Some(message) = wanted.status_message.as_deref().or(wanted.message.as_deref()) {
             return Ok(compare::message(answer, Some(message)).err().into_iter().collect());
         }
-        self.rewrites.extend(update::errors(answer, wanted));
-        self.rewrites.extend(update::warnings(answer, wanted));
         let mut failures = compare::errors(answer, &wanted.errors);
+        self.rewrites.extend(update::errors(answer, wanted, !failures.is_empty()));
+        self.rewrites.extend(update::warnings(answer, wanted));
         failures.extend(compare::warnings(answer, wanted, self.lenient));
         if !answer.accepted {
             return Ok(failures);
